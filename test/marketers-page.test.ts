@@ -34,12 +34,9 @@ const printed = ['src/messages', 'src/render', 'src/action'].map(sourceOf).join(
 /** Complete by type. */
 const KINDS: Readonly<Record<IssueHead, true>> = {
   failed: true,
-  'not sent': true,
-  'not recorded': true,
   stale: true,
   blocked: true,
-  'not reviewed': true,
-  'not confirmed': true,
+  unconfirmed: true,
   deferred: true,
 };
 

@@ -9,7 +9,7 @@ import { applyFiles, type Done, EVERYTHING } from '../app/apply.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { failureOf, UserFailure } from '../app/process/user-failure.ts';
 import { onSignals } from '../app/process/session.ts';
-import { applyConclusion, conclusionOf, messageOf, withoutKey, type Conclusion } from './conclusion.ts';
+import { applyConclusion, conclusionOf, messageOf, type Conclusion } from './conclusion.ts';
 import {
   openStepContext,
   type ActionContext,
@@ -21,12 +21,12 @@ import { pullReviewer } from './pull-reviewer.ts';
 import { ReviewReport } from './review-report.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 import { UNREVIEWED_WORKFLOW_FILE } from '../model/starter.ts';
-import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
+import { COMMENT } from '../messages/comment-messages.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import { dashboardAddress } from '../model/workspace.ts';
-import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
 import { headline } from '../render/rows/result-sentence.ts';
 import { postStatus, postComments, tagLength, type StickyName } from './sticky-comment.ts';
@@ -62,7 +62,6 @@ async function applied(
 ): Promise<{ readonly conclusion: Conclusion; readonly done: Done | undefined }> {
   const { inputs, log } = job;
   const workspace = chooseWorkspace(context, name);
-  if (inputs.apiKey === '') return { conclusion: withoutKey(workspace), done: undefined };
   const { only, maxWaitMs: maxWait } = inputs;
   const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
   const options = { workspace: name, only, allow, maxWait, yes: true };
@@ -155,7 +154,7 @@ async function postResult(job: ActionContext, about: ResultReport): Promise<stri
     ],
   };
   await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
-  if (conclusion.diagnostics) await reportDiagnostics(job, ERRORS_BELOW, conclusion.diagnostics);
+  if (conclusion.diagnostics) await reportDiagnostics(job, COMMENT.errorsBelow, conclusion.diagnostics);
   await postStatus(job, head, {
     state: conclusion.failureReason === undefined ? 'success' : 'failure',
     context: `campaigns/${result.workspace}`,

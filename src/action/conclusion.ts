@@ -5,7 +5,6 @@ import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import type { ActionInputs } from './inputs.ts';
 import { CodeHostFailure } from './github/resources.ts';
-import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/process/user-failure.ts';
 import type { Done } from '../app/apply.ts';
 import { summarize } from '../model/plan.ts';
@@ -111,12 +110,6 @@ export function messageOf({ why }: Conclusion): string {
   return why === undefined ? '' : plainTextOnGitHub(stepFailure(why));
 }
 
-/** A step that needs the service but was given no key. */
-export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
-  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, publish: false } as const;
-  return failed('failed', 'credential', { code: 'ended-early', cause });
-}
-
 /** A command that ended early for a reason that a user can fix. */
 export function conclusionOf(failure: UserFailure | CodeHostFailure): Conclusion {
   if (failure instanceof CodeHostFailure)
@@ -125,6 +118,7 @@ export function conclusionOf(failure: UserFailure | CodeHostFailure): Conclusion
   const why = { code: 'ended-early', cause } as const;
   if (cause.code === 'superseded') return { ...succeeded('superseded', NOTHING_DONE), why };
   if (cause.code === 'other-branch') return failed('failed', 'other-branch', why, NOTHING_DONE);
+  if (cause.code === 'no-api-key') return failed('failed', 'credential', why);
   if (exit === EXIT.STALE) return failed('stale', 'stale', why, NOTHING_DONE);
   if (exit === EXIT.INVALID && diagnostics.length > 0)
     return { ...failed('invalid', 'invalid-files', why), diagnostics };

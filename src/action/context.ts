@@ -14,7 +14,7 @@ import type { Phrase } from '../messages/phrase.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
-import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
+import { SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import type { Environment } from '../model/environment.ts';
 import { gitSendsCredential } from '../app/git-environment.ts';
 

@@ -1,13 +1,12 @@
-import { chooseWorkspace, type Context, type InWorkspace } from '../app/context.ts';
+import { chooseWorkspace, type InWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { DriftReport } from '../model/drift.ts';
-import type { Workspace } from '../model/workspace.ts';
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
-import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import { driftText } from '../render/text/drift-text.ts';
-import { failed, succeededUnless, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
+import { failed, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext, addressAt, reportDiagnostics } from './context.ts';
 import { postToCodeHost } from './sticky-comment.ts';
 import { planBasis } from './pull-basis.ts';
@@ -20,15 +19,19 @@ import type { PullReport } from '../model/pull.ts';
 import { pullRequestText } from '../render/markdown/pull-request.ts';
 import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pull.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
+import { DRIFT } from '../messages/drift-messages.ts';
 
 /** Checks whether live campaigns were changed manually, and maintains one issue about it. */
 export async function driftStep(job: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = job;
   const context = await openStepContext(job);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const refusal = await refusalToRead(job, context, workspace);
-  if (refusal) return log.endEarly(refusal);
+  const { keyWithheld } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
+  // A proposal must not decide where secrets are sent.
+  if (keyWithheld) {
+    const why = { code: 'drift-of-other-target', workspace: workspace.name } as const;
+    return log.endEarly(failed('failed', 'usage', why));
+  }
   const { report, diagnostics } = await findDriftOf({ context, workspace }, inputs.only);
   log.print(driftText(report, LOG_LAYOUT));
   // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.
@@ -40,33 +43,11 @@ export async function driftStep(job: ActionContext): Promise<Conclusion> {
     drifted: report.drifted.length,
     'comment-url': (await upsertIssue(job, report, options)) ?? '',
   };
-  if (inputs.pullRequest) await proposeFor(job, { context, workspace, report });
+  // Only a run of a whole branch with readable files can write the pull request.
+  const isWhole = inputs.only.length === 0 && report.files === 'read' && report.unknown.length === 0;
+  if (inputs.pullRequest && github.trigger.kind === 'branch' && isWhole)
+    await proposePull(job, { context, workspace, base: github.trigger.branch });
   return driftConclusion(job, report, outputs);
-}
-
-/** Only a run of a whole branch with readable files can write the pull request. */
-async function proposeFor(
-  job: ActionContext,
-  { context, workspace, report }: InWorkspace & { readonly report: DriftReport },
-): Promise<void> {
-  const { trigger } = job.github;
-  const isWhole = job.inputs.only.length === 0 && report.files === 'read' && report.unknown.length === 0;
-  if (trigger.kind === 'branch' && isWhole)
-    await proposePull(job, { context, workspace, base: trigger.branch });
-}
-
-/** Why the service must not be queried, or can't be. */
-async function refusalToRead(
-  { inputs, github }: ActionContext,
-  context: Context,
-  workspace: Workspace,
-): Promise<Conclusion | undefined> {
-  if (inputs.apiKey === '') return withoutKey(workspace);
-  // A proposal must not decide where secrets are sent.
-  const { keyWithheld } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
-  return (
-    keyWithheld && failed('failed', 'usage', { code: 'drift-of-other-target', workspace: workspace.name })
-  );
 }
 
 /** Writes the issue, or closes it if there is no drift; returns its address. */
@@ -170,7 +151,7 @@ async function proposePull(job: ActionContext, target: Target): Promise<void> {
   });
   if (!prepared) return;
   if (prepared.report.pulled.length === 0) return closePull(job, target);
-  const title = plainTextOnGitHub(driftPullTitle(prepared.report.workspace));
+  const title = plainTextOnGitHub(DRIFT.pullTitle(prepared.report.workspace));
   const pushed = await pushPull(prepared, target, { title, author: AUTHOR });
   switch (pushed.kind) {
     case 'moved':

@@ -1,18 +1,13 @@
 import { resolve } from 'node:path';
 import { locateWorkspace } from '../app/context.ts';
-import {
-  describeFailedPlan,
-  MERGING_APPLIES_NOTHING,
-  OLD_PLAN,
-} from '../messages/action-messages/comment-phrases.ts';
-import { planNotice } from '../messages/catalog/plan-notices.ts';
-import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
+import { COMMENT } from '../messages/comment-messages.ts';
+import { planNotice, stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import { escapeMarkdown, phraseMarkdown } from '../render/markdown/escape-markdown.ts';
-import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout } from '../render/markdown/blocks.ts';
 import { commentParts } from '../review/marker.ts';
 import { type ActionContext, runFootnotes, addressOfFiles } from './context.ts';
 import { signedContents, superseded } from './post-plan.ts';
@@ -26,7 +21,7 @@ import {
 import type { PullRequest } from './trigger.ts';
 
 /** Why the newest commit of a pull request could not be planned. */
-export interface PlanFailure {
+interface PlanFailure {
   readonly why: StepFailure;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -39,20 +34,14 @@ export async function postFailedPlan(job: ActionContext, failure: PlanFailure): 
   const { inputs, github, log } = job;
   const { trigger } = github;
   if (trigger.kind === 'branch' || inputs.command !== 'plan') return undefined;
+  const pull = trigger.kind === 'pull-request' ? trigger : undefined;
   const directory = resolve(github.workFolder, inputs.directory);
   const place = await locateWorkspace(job.session, directory, inputs.workspace);
-  if (!place) {
-    log.warn(stepNotice({ code: 'failure-not-reported' }));
-    return undefined;
-  }
-  const newer = trigger.kind === 'pull-request' ? await superseded(job, trigger) : undefined;
-  if (newer) {
-    log.note(planNotice(newer));
-    return undefined;
-  }
-  const isForComment = trigger.kind === 'pull-request' && inputs.comment !== 'never';
-  const name: StickyName = { purpose: 'plan', ...place };
-  const url = isForComment ? await postComment(job, { name, failure, trigger }) : undefined;
+  const newer = place && pull && (await superseded(job, pull));
+  if (!place) log.warn(stepNotice({ code: 'failure-not-reported' }));
+  if (newer) log.note(planNotice(newer));
+  if (!place || newer) return undefined;
+  const url = pull && inputs.comment !== 'never' ? await postComment(job, pull, place, failure) : undefined;
   await postStatus(job, trigger.head, {
     state: 'failure',
     context: `campaigns/${place.workspace}/plan`,
@@ -62,42 +51,37 @@ export async function postFailedPlan(job: ActionContext, failure: PlanFailure): 
   return url;
 }
 
-interface FailedPull {
-  readonly name: StickyName;
-  readonly failure: PlanFailure;
-  readonly trigger: PullRequest;
-}
-
-function postComment(job: ActionContext, about: FailedPull): Promise<string | undefined> {
-  const { name, trigger } = about;
-  return postComments(job, { what: 'failed-plan', pull: trigger.number, name }, (found) => {
-    // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
-    if (found.some((one) => signedContents(job, one)?.head === trigger.head)) return undefined;
-    const text = failureText(job, about);
-    const body = `\n${text}${oldPlan(found, COMMENT_LIMIT.atMost - text.length - tagLength(name))}`;
-    return { bodies: [body], replaced: found };
-  });
-}
-
-function failureText(job: ActionContext, { failure, trigger, name }: FailedPull): string {
-  const commit = trigger.head.slice(0, 7);
-  const text = diagnosticsMarkdown(failure.diagnostics, {
-    headline: describeFailedPlan(commit, failure.why),
+function postComment(
+  job: ActionContext,
+  { number: pull, head }: PullRequest,
+  place: Omit<StickyName, 'purpose'>,
+  { why, diagnostics }: PlanFailure,
+): Promise<string | undefined> {
+  const name: StickyName = { purpose: 'plan', ...place };
+  const commit = head.slice(0, 7);
+  const text = diagnosticsMarkdown(diagnostics, {
+    headline: COMMENT.failedPlan(commit, why),
     addressOf: addressOfFiles(job),
     footnotes: [
       `Campaigns · ${escapeMarkdown(name.workspace)}`,
       commit,
       ...runFootnotes(job),
-      phraseMarkdown(MERGING_APPLIES_NOTHING),
+      phraseMarkdown(COMMENT.appliesNothing),
     ],
     limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
   });
-  return job.session.secrets.redact(text);
+  const shown = job.session.secrets.redact(text);
+  return postComments(job, { what: 'failed-plan', pull, name }, (found) => {
+    // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
+    if (found.some((one) => signedContents(job, one)?.head === head)) return undefined;
+    const old = oldPlan(found, COMMENT_LIMIT.atMost - shown.length - tagLength(name));
+    return { bodies: [`\n${shown}${old}`], replaced: found };
+  });
 }
 
 /** Begins the earlier plan in a comment. The tag is invisible, and the same whatever the words. */
 const FOLD_TAG = '<!-- campaigns-old-plan -->';
-const FOLD = `\n<details><summary>${phraseMarkdown(OLD_PLAN)}</summary>${FOLD_TAG}\n\n`;
+const FOLD = `\n<details><summary>${phraseMarkdown(COMMENT.oldPlan)}</summary>${FOLD_TAG}\n\n`;
 
 /** The earlier plan in the comment, collapsed. A comment that already reports a failed plan keeps its collapsed one. */
 function oldPlan(found: readonly StickyComment[], limit: number): string {

@@ -197,13 +197,10 @@ async function changedBy(
   history: Context['history'],
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const found = new Map<number, ReadonlySet<string>>();
-  for (const { pull } of unread) {
-    const isKnown =
-      pull.mergeCommit !== null &&
-      found.size < CHANGES_OF_AT_MOST &&
-      (await history.ensureFetched(pull.mergeCommit));
-    if (isKnown) found.set(pull.number, (await history.changesOf(pull.mergeCommit)).files);
-    else if (found.size >= CHANGES_OF_AT_MOST) found.set(pull.number, new Set());
+  for (const [at, { pull }] of unread.entries()) {
+    if (at >= CHANGES_OF_AT_MOST) found.set(pull.number, new Set());
+    else if (pull.mergeCommit !== null && (await history.ensureFetched(pull.mergeCommit)))
+      found.set(pull.number, (await history.changesOf(pull.mergeCommit)).files);
   }
   return found;
 }

@@ -11,7 +11,7 @@ import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
 import { conclusionOf, failed, type Conclusion, succeeded } from './conclusion.ts';
 import { type ActionContext, reportDiagnostics, openStepContext, withGitCredential } from './context.ts';
-import { readInputs } from './inputs.ts';
+import { readInputs, type ActionInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
 import { planStep } from './plan-step.ts';
 import { readGitHubEnvironment, type GitHubEnvironment } from './trigger.ts';
@@ -20,8 +20,7 @@ import { describeNotice } from '../messages/run-notices.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
 import { severityOf } from '../model/diagnostic.ts';
-import { chooseWorkspace } from '../app/context.ts';
-import { knownHere, loadFor } from '../app/reading/load-files.ts';
+import { validateFiles } from '../app/validate.ts';
 
 /** Runs a step of a workflow, and tells the runner how it ended. */
 export async function runAction(host: Host, step: Step): Promise<void> {
@@ -44,8 +43,9 @@ async function concludeStep(session: Session, step: Step, log: WorkflowLog): Pro
     const inputs = readInputs(step.getInput);
     const github = readGitHubEnvironment(session);
     const environment = await withGitCredential(session, inputs, github);
-    job = { session: { ...session, environment }, inputs, github, api: apiFor(session, inputs, github), log };
-    return await runCommand(job);
+    const api = apiFor(session, inputs.token, github);
+    job = { session: { ...session, environment }, inputs, github, api, log };
+    return await STEPS[inputs.command](job);
   } catch (error) {
     return await concludeFailure(log, error, job).catch((other: unknown) => concludeFailure(log, other));
   }
@@ -53,33 +53,21 @@ async function concludeStep(session: Session, step: Step, log: WorkflowLog): Pro
 
 function apiFor(
   { clock, environment, secrets }: Session,
-  { token }: Pick<ActionContext['inputs'], 'token'>,
+  token: string,
   { apiUrl: baseUrl, repository }: GitHubEnvironment,
 ): GitHubApi | undefined {
   if (token === '') return undefined;
   const redact = (text: string) => secrets.redact(text);
-  return new GitHubApi({
-    baseUrl,
-    repository,
-    token,
-    clock,
-    fetch: fetchThrough(baseUrl, environment),
-    redact,
-  });
+  const fetch = fetchThrough(baseUrl, environment);
+  return new GitHubApi({ baseUrl, repository, token, clock, fetch, redact });
 }
 
-function runCommand(job: ActionContext): Promise<Conclusion> {
-  switch (job.inputs.command) {
-    case 'plan':
-      return planStep(job);
-    case 'apply':
-      return applyStep(job);
-    case 'drift':
-      return driftStep(job);
-    case 'validate':
-      return validateStep(job);
-  }
-}
+const STEPS: Readonly<Record<ActionInputs['command'], (job: ActionContext) => Promise<Conclusion>>> = {
+  plan: planStep,
+  apply: applyStep,
+  drift: driftStep,
+  validate: validateStep,
+};
 
 /** A failure that a user can fix is also reported on the pull request, a bug only in the log. */
 async function concludeFailure(log: WorkflowLog, error: unknown, job?: ActionContext): Promise<Conclusion> {
@@ -93,12 +81,9 @@ async function concludeFailure(log: WorkflowLog, error: unknown, job?: ActionCon
   const conclusion = conclusionOf(failure);
   const { diagnostics } = failure;
   if (!job || !conclusion.why) return log.endEarly(conclusion);
-  if (diagnostics.length === 0) {
-    await postFailedPlan(job, { why: conclusion.why, diagnostics });
-    return log.endEarly(conclusion);
-  }
-  const why = { code: 'invalid-files' } as const;
-  await reportDiagnostics(job, stepFailure(why), diagnostics);
+  const why: StepFailure = diagnostics.length > 0 ? { code: 'invalid-files' } : conclusion.why;
+  if (diagnostics.length > 0) await reportDiagnostics(job, stepFailure(why), diagnostics);
+  else await log.endEarly(conclusion);
   const address = await postFailedPlan(job, { why, diagnostics });
   return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };
 }
@@ -126,24 +111,18 @@ function interactionIn(log: WorkflowLog): Interaction {
 }
 
 /** Checks the campaign files offline. */
-export async function validateStep(job: ActionContext): Promise<Conclusion> {
+async function validateStep(job: ActionContext): Promise<Conclusion> {
   const { inputs, log } = job;
+  const { workspace } = inputs;
   const context = await openStepContext(job);
-  const targets =
-    inputs.workspace === undefined
-      ? [...context.configuration.workspaces.values()]
-      : [chooseWorkspace(context, inputs.workspace)];
-  const { diagnostics, inputs: read } = loadFor(context, {
-    workspacesToLoad: targets,
-    ...(await knownHere(context, targets)),
-    now: context.clock.now(),
-  });
+  const asked = { files: [], ...(workspace !== undefined && { workspace }) };
+  const { diagnostics, files, workspaces } = await validateFiles(context, asked);
   log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
   const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
   const why: StepFailure = {
     code: 'files-checked',
-    files: read.files.length,
-    workspaces: targets.map(({ name }) => name),
+    files,
+    workspaces: workspaces.map(({ name }) => name),
     errors,
     warnings: diagnostics.length - errors,
   };

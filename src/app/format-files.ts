@@ -2,19 +2,17 @@ import { formatCampaign, formatYaml } from '../edit/format.ts';
 import { diagnosticOf, fileDiagnostic } from '../load/file-diagnostic.ts';
 import { grade, NOTHING_KNOWN } from '../load/grade.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
-import { wholeText, type ReadText } from '../files/read-text.ts';
+import { wholeText } from '../files/read-text.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
+import { byCodeUnit } from '../model/json.ts';
 import type { FilesContext } from './context.ts';
-import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { FmtResult } from '../model/format-result.ts';
 import { writeAll } from './rewrite.ts';
 
 export interface FormatOptions {
-  /** Campaigns as given to a command, or workspaces.yaml; none: all. */
-  readonly files: readonly string[];
   /** Reports only, and writes nothing. */
   readonly check?: boolean;
 }
@@ -29,14 +27,21 @@ interface Formatted extends FmtResult {
  * formatted.
  */
 export function formatFiles(context: FilesContext, options: FormatOptions): Formatted {
-  const files = chosenFiles(context, options.files);
+  const { folder, repository } = context;
+  const [file, configuration] = [folder.configurationFile, folder.configuration()];
+  const files = [
+    ...folder.files().map((found) => ({ ...found, format: formatCampaign })),
+    ...(configuration ? [{ ...configuration, file, format: formatYaml }] : []),
+  ].sort((one, other) => byCodeUnit(one.file, other.file));
+  if (files.length === 0)
+    throw new UserFailure(EXIT.INVALID, { code: 'no-files', folder: folder.path, managed: 0 });
   const changes: FileChange[] = [];
   const refused: (readonly Diagnostic[])[] = [];
-  for (const { file, isCampaign, read } of files) {
-    const before = wholeText(context.repository.root, file);
-    const format = isCampaign ? formatCampaign : formatYaml;
-    const text = read.kind === 'text' ? format(read.text) : undefined;
-    if (text === undefined) refused.push(whyNot(file, read));
+  for (const { file, format, ...read } of files) {
+    const before = wholeText(repository.root, file);
+    const text = 'text' in read ? format(read.text) : undefined;
+    if (text === undefined)
+      refused.push('text' in read ? whyNot(file, read.text) : [fileDiagnostic(file, read.fault)]);
     else if (text !== before) changes.push({ path: file, text, ...(before !== undefined && { before }) });
   }
   if (!options.check) writeAll(context, changes);
@@ -49,35 +54,9 @@ export function formatFiles(context: FilesContext, options: FormatOptions): Form
   };
 }
 
-interface ChosenFile extends NamedCampaign {
-  readonly file: string;
-  readonly isCampaign: boolean;
-  readonly read: ReadText;
-}
-
-/** The named files; otherwise all campaign files and workspaces.yaml, by path. */
-function chosenFiles(context: FilesContext, names: readonly string[]): readonly ChosenFile[] {
-  const { folder } = context;
-  const keys = new Map(campaignFiles(context).map(({ key, files: [file = ''] }) => [file, key]));
-  const campaigns = folder.files().map((found): ChosenFile => {
-    const { file } = found;
-    const read: ReadText =
-      'fault' in found ? { kind: 'problem', fault: found.fault } : { kind: 'text', text: found.text };
-    return { key: keys.get(file) ?? '', file, files: [file], isCampaign: true, read };
-  });
-  const [file, read] = [folder.configurationFile, folder.configuration()];
-  const own = { key: 'workspaces.yaml', file, files: [file], isCampaign: false };
-  const all = [...campaigns, ...(read ? [{ ...own, read }] : [])];
-  if (all.length === 0)
-    throw new UserFailure(EXIT.INVALID, { code: 'no-files', folder: folder.path, managed: 0 });
-  all.sort((a, b) => (a.file < b.file ? -1 : 1));
-  return names.length === 0 ? all : selectCampaigns(names, all, context);
-}
-
-/** Why a file can't be formatted: it can't be read, or what is wrong with its YAML. */
-function whyNot(file: string, read: ReadText): readonly Diagnostic[] {
-  if (read.kind === 'problem') return [fileDiagnostic(file, read.fault)];
-  const source = parseSource(file, read.text);
+/** What is wrong with the YAML of a file that can't be formatted. */
+function whyNot(file: string, text: string): readonly Diagnostic[] {
+  const source = parseSource(file, text);
   if (!isSource(source)) return grade(source, NOTHING_KNOWN);
   return [diagnosticOf({ code: 'YAML', params: { why: 'layout' }, at: source.at([]), path: [] })];
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { CampaignFolder } from '../files/campaign-folder.ts';
-import { isLink } from '../files/follow-path.ts';
+import { CampaignFolder, isLink } from '../files/campaign-folder.ts';
 import { starterFor, type StarterPlace } from '../files/starter.ts';
 import { wholeText } from '../files/read-text.ts';
 import type { NewFile } from '../files/write-files.ts';

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { firstFree } from '../edit/assign-keys.ts';
-import { copyOf } from '../edit/copy-campaign.ts';
 import type { Parts } from '../edit/prove.ts';
-import { findCampaignSchema } from '../files/campaign-schema.ts';
 import type { FileChange } from '../files/write-files.ts';
-import { claimedKeys, isKey } from '../load/key.ts';
+import { claimedKeys, isKey, probableKey } from '../load/key.ts';
 import { sameComponent } from '../model/canonical.ts';
 import {
   comparableName,
@@ -25,7 +23,7 @@ import { emergencyStopFor } from '../model/transitions.ts';
 import type { InWorkspace } from './context.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { Versions } from './reading/file-versions.ts';
+import { Versions, withKey } from './reading/file-versions.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { campaignFiles, selectCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Rewrite } from './rewrite.ts';
@@ -72,10 +70,12 @@ export async function prepareReplacement(
   const status = await statusOf(binding, named);
   if (status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'draft', key, file });
   const place = placeOfCopy(request, named, { desired, taken: bindings.map((one) => one.key) });
-  const schema = findCampaignSchema(context.repository.root, context.folder.path);
+  const own = probableKey({ below: context.folder.below(place.file), text });
+  const copied = own === place.key ? text : withKey(text, place.key);
+  if (copied === undefined)
+    throw new UserFailure(EXIT.FAILED, { code: 'cannot-replace', why: 'not-plain', key, file });
   const says = copySays(everywhere, [...names, ...bindings.map(({ name }) => name)]);
-  const copy = copyOf({ ...place, says, from: file, text, schema });
-  if (!copy) throw new UserFailure(EXIT.FAILED, { code: 'cannot-replace', why: 'not-plain', key, file });
+  const copy = { ...place, text: copied, says };
   const old = {
     key: binding.key,
     file,
@@ -162,12 +162,13 @@ async function statusOf(binding: Binding, { context, workspace }: InWorkspace): 
 /** Where a copy is written: under the key that the user chose, or under the old one with a number. */
 function placeOfCopy(
   { key: chosen }: ReplaceRequest,
-  { context: { folder, repository }, key: old }: Named,
+  { context: { folder, repository }, key: old, file }: Named,
   { desired, taken: recorded }: { readonly desired: Desired; readonly taken: readonly string[] },
 ): { readonly key: CampaignKey; readonly file: string } {
   const claimed = [...claimedKeys(folder.files()), ...recorded].map((one) => one.toLowerCase());
   const taken = new Set(claimed);
-  const fileOf = (key: string) => `${folder.path}/${key}.yaml`;
+  // Beside the original, so that what it names by a path stays the same.
+  const fileOf = (key: string) => posix.join(posix.dirname(file), `${posix.basename(key)}.yaml`);
   const isTaken = (key: string) =>
     taken.has(key.toLowerCase()) || existsSync(join(repository.root, fileOf(key)));
   // The copy of a copy has the next number.

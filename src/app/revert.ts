@@ -32,8 +32,6 @@ export interface PreparedRevert {
   readonly changes: readonly FileChange[];
 }
 
-type Version = FoundVersion & Pick<Wanted, 'key'>;
-
 /**
  * Determines which files restore what was applied last, or what a commit contains. Queries no service and writes
  * nothing; throws UserFailure if a version isn't available, or would overwrite uncommitted content.
@@ -46,15 +44,14 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   const { bindings } = record.state;
   const versions = new Versions({ context, workspace, bindings, trail });
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
-  const then = commit === undefined ? [] : [...(await versions.keysAt(commit)).keys()];
-  const found: Version[] = [];
-  for (const one of chooseTargets(request.names, { context, bindings, trail, then })) {
+  const found: FoundVersion[] = [];
+  for (const one of chooseTargets(request.names, { context, bindings, trail })) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
     // The former path of a deleted file may now belong to another campaign.
     const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
     if (other && one.file === undefined)
       throw new UserFailure(EXIT.INVALID, { code: 'key-taken', name: version.file, by: other.key });
-    found.push({ ...version, key: one.key });
+    found.push(version);
   }
   const wanted = found.map((one) => wantedOf(one, target, bindings));
   const rewrite = draftRewrite(wanted, context);
@@ -79,7 +76,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
 
 /** The exact text of a version. A campaign that a file has paused is resumed where the version says nothing about it. */
 function wantedOf(
-  { key, file, text, texts, loaded }: Version,
+  { key, file, text, texts, loaded }: FoundVersion,
   { workspace }: InWorkspace,
   bindings: State['bindings'],
 ): Wanted {
@@ -94,7 +91,7 @@ function wantedOf(
 /** What a revert changes, according to the files before and after. */
 function revertedIn(
   { before, after, changes, proof }: Rewrite,
-  { key, file, texts }: Version,
+  { key, file, texts }: FoundVersion,
   workspace: string,
 ): Omit<RevertedCampaign, 'commit' | 'held'> {
   const changed = new Set(changes.map(({ path }) => path));
@@ -160,13 +157,13 @@ const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed',
  */
 function chooseTargets(
   names: readonly string[],
-  { context, bindings, trail, then }: VersionSources,
+  { context, bindings, trail }: VersionSources,
 ): readonly VersionTarget[] {
   const here = campaignFiles(context);
   const paths = names.map((name) => context.folder.pathFromRoot(name, context.directory));
   const keys = paths.map((path) => (context.folder.contains(path) ? keyOf(context.folder.below(path)) : ''));
   const recorded = trail.flatMap(({ key, movedFrom }) => [key, movedFrom ?? key]);
-  const past = [...recorded, ...then].filter((key) => names.includes(key) || keys.includes(key));
+  const past = recorded.filter((key) => names.includes(key) || keys.includes(key));
   const gone = new Set([...bindings.keys(), ...past]);
   for (const { key } of here) gone.delete(key);
   const all: readonly NamedCampaign[] = [...here, ...[...gone].sort().map((key) => ({ key, files: [] }))];
@@ -183,6 +180,4 @@ interface VersionSources {
   readonly bindings: State['bindings'];
   /** Newest first. */
   readonly trail: readonly AuditEntry[];
-  /** The keys that have a file in the requested commit; none for the last apply. */
-  readonly then: readonly string[];
 }

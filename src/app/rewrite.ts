@@ -16,7 +16,7 @@ import { loadFor } from './reading/load-files.ts';
 // compared. It shows them, asks, and writes all of them or none. A run that is killed in between leaves whole files, and
 // the next run writes the rest.
 
-interface RewriteOptions extends Pick<WriteBackInputs, 'isForAll' | 'variables'> {
+interface RewriteOptions extends Pick<WriteBackInputs, 'variables'> {
   /** A campaign that doesn't exist yet, so that its file is checked as a new one. */
   readonly fresh?: CampaignKey;
 }
@@ -64,26 +64,23 @@ export function viewOf({ folder, repository }: FilesContext): FolderView {
 }
 
 /**
- * As `draftRewrite`, without the campaigns that would not say what is wanted, or that would change another one, unless
- * the change is meant for all. The others are computed again, since texts may be shared.
+ * As `draftRewrite`, without the campaigns that would not say what is wanted, or that would change another one. The
+ * others are computed again, since texts may be shared.
  */
 export function draftProven(
   wanted: readonly Wanted[],
   context: Context,
-  options: RewriteOptions,
 ): { readonly rewrite: Rewrite; readonly unproven: readonly CampaignKey[] } {
-  const unproven: CampaignKey[] = [];
-  for (let open = wanted; ;) {
-    const rewrite = draftRewrite(open, context, options);
-    const { proof, campaigns } = rewrite;
-    const touched = new Set(options.isForAll ? [] : proof.also.flatMap(({ sources }) => sources));
-    const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
-      proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
-    );
-    if (wrong.length === 0) return { rewrite, unproven };
-    unproven.push(...wrong);
-    open = open.filter(({ key }) => !wrong.includes(key));
-  }
+  const rewrite = draftRewrite(wanted, context);
+  const { proof, campaigns } = rewrite;
+  const touched = new Set(proof.also.flatMap(({ sources }) => sources));
+  const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
+    proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
+  );
+  if (wrong.length === 0) return { rewrite, unproven: [] };
+  const others = wanted.filter(({ key }) => !wrong.includes(key));
+  const rest = draftProven(others, context);
+  return { ...rest, unproven: [...wrong, ...rest.unproven] };
 }
 
 /** Throws UserFailure with exit code 5 if one of these files can't be written where it belongs. */

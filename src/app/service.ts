@@ -6,8 +6,7 @@ import type { Context, InWorkspace, Keys } from './context.ts';
 import type { Environment } from '../model/environment.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Progress, ReadingProgress, ReadSoFar } from '../model/progress.ts';
-import { isDefaultLimit } from '../quota/windows.ts';
+import type { Progress, ReadSoFar } from '../model/progress.ts';
 
 /**
  * The service of a workspace; throws UserFailure with exit code 5 if its secret is missing or must not be sent there.
@@ -27,6 +26,9 @@ export async function openService(
   await context.checkTarget(context, workspace);
   const publishApiKey = context.publishKeyOf(workspace);
   const redact = (text: string) => context.secrets.redact(text);
+  const onProgress = paceProgress(clock, (progress) => {
+    context.interaction.onProgress(progress);
+  });
   return new CampaignService({
     workspace,
     apiKey,
@@ -40,12 +42,8 @@ export async function openService(
     onExchange: (exchange) => {
       context.interaction.onExchange(exchange);
     },
-    onReading: paceReading(clock, (progress) => {
-      context.interaction.onProgress(progress);
-    }),
-    onWait: paceProgress(clock, (progress) => {
-      context.interaction.onProgress(progress);
-    }),
+    onReading: onProgress,
+    onWait: onProgress,
   });
 }
 
@@ -91,46 +89,26 @@ const EVERY_MS = 10_000;
 
 type Report = (progress: Progress) => void;
 
-/** Reports the activity of a run: every ten seconds during a wait, and once which limit causes it. */
+/** Reports the activity of a run: immediately for a bar, and every ten seconds while a read or a wait lasts for a log. */
 export function paceProgress(clock: Clock, report: Report): Report {
   let stop: (() => void) | undefined;
-  let isExplained = false;
+  let soFar: ReadSoFar | undefined;
   return (progress) => {
-    const end =
-      progress.kind === 'waiting' ? progress.next : progress.kind === 'request-wait' ? progress.until : 0;
-    if (progress.kind === 'request-wait' && end - clock.now() < EVERY_MS) return;
-    stop?.();
-    const cause = progress.kind === 'waiting' ? progress.cause : undefined;
-    if (!isExplained && cause !== undefined && cause !== 'service') {
-      isExplained = true;
-      report({ kind: 'limited', window: cause, isDefault: isDefaultLimit(cause) });
-    }
-    report(progress);
-    if (end === 0) return;
+    if (progress.kind === 'request-wait' && progress.until - clock.now() < EVERY_MS) return;
+    const wasReading = soFar !== undefined;
+    soFar = progress.kind === 'reading' ? progress : undefined;
+    if (!(wasReading && soFar)) stop?.();
+    // No bar was shown for a read that ended with its first page.
+    if (progress.kind !== 'read' || wasReading) report(progress);
+    if (progress.kind === 'reading' && !wasReading)
+      stop = clock.every(EVERY_MS, () => {
+        if (soFar) report({ ...soFar, kind: 'still-reading' });
+      });
+    if (progress.kind !== 'waiting' && progress.kind !== 'request-wait') return;
+    const end = progress.kind === 'waiting' ? progress.next : progress.until;
     stop = clock.every(EVERY_MS, () => {
       if (clock.now() < end) report(progress);
       else stop?.();
     });
-  };
-}
-
-/** Reports the progress of a read: immediately for a bar, and every ten seconds for a log. */
-export function paceReading(clock: Clock, report: Report): (reading: ReadingProgress) => void {
-  let soFar: ReadSoFar | undefined;
-  let stop: (() => void) | undefined;
-  return (reading) => {
-    if (reading.kind === 'read') {
-      stop?.();
-      stop = undefined;
-      // No bar was shown for a read that ended with its first page.
-      if (soFar) report(reading);
-      soFar = undefined;
-      return;
-    }
-    soFar = reading;
-    stop ??= clock.every(EVERY_MS, () => {
-      if (soFar) report({ ...soFar, kind: 'still-reading' });
-    });
-    report(reading);
   };
 }

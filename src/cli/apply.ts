@@ -51,11 +51,7 @@ async function applyTo(options: ApplyOptions, context: Context, terminal: Termin
     rule: { kind: 'of-default-branch' },
     reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
   });
-  terminal.out(
-    options.json
-      ? resultDocument(result)
-      : resultText(result, { ...terminal, plan, isPartial: options.only !== undefined }),
-  );
+  terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
   if (why) terminal.err(`${refusalText(why)}\n`);
   return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
 }

@@ -67,8 +67,7 @@ const CAMPAIGN_FILES: readonly CommandRow[] = [
   },
   {
     name: 'fmt',
-    does: 'format campaign files: canonical order, layout and spelling',
-    args: [['[files...]', 'files', `workspaces.yaml, or ${KEYS_HELP} (default: all)`]],
+    does: 'format campaign files: canonical order and layout',
     options: [['--check', 'write nothing; exit 5 if a file is not formatted']],
     examples: ['campaigns fmt --check'],
     run: async () => (await import('./fmt.ts')).fmt,
@@ -189,7 +188,6 @@ const LIVE_CAMPAIGNS: readonly CommandRow[] = [
       ONLY,
       ['--theirs', "where both the file and the service changed, take the service's values"],
       ['--ours', "where both changed, keep the file's values; write the other changes"],
-      ['--base', 'write shared values and texts for all workspaces and campaigns that use them'],
       ...PROPOSAL,
       ALLOW_TARGET,
     ],

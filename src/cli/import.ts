@@ -38,8 +38,7 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
   const exit = isIncomplete ? EXIT.FAILED : EXIT.DONE;
   if (dryRun || !json) terminal.out(json ? importDocument(report) : importText(report, terminal));
   if (dryRun) return exit;
-  const [campaigns, workspace] = [report.campaigns.length, target.workspace.name];
-  if (campaigns > 0) await requireYes(session, options, { kind: 'import', campaigns, workspace });
+  if (report.campaigns.length > 0) await requireYes(session, options, { kind: 'write' });
   const done = await carryOutImport(prepared, target);
   terminal.out(json ? importDocument(done) : importDoneText(done));
   return exit;
@@ -70,10 +69,9 @@ export async function adoptCampaigns(options: AdoptOptions, session: CommandSess
   if (dryRun && !all) throw new UserFailure(EXIT.USAGE, fault);
   const target = await openWorkspace(options, session);
   const prepared = await prepareAdoption(target, all ? undefined : { key, id });
-  const files = prepared.bindings.length;
-  if (all && !dryRun && !yes && files > 0 && terminal.interactive) {
+  if (all && !dryRun && !yes && prepared.bindings.length > 0 && terminal.interactive) {
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
-    await requireYes(session, {}, { kind: 'adopt', files, workspace: target.workspace.name });
+    await requireYes(session, {}, { kind: 'write' });
   }
   const report = dryRun ? prepared.report : await carryOutAdoption(prepared, target);
   terminal.out(json ? adoptionDocument(report) : adoptionText(report, terminal));

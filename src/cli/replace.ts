@@ -19,7 +19,7 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
   const prepared = await prepareReplacement({ name, key }, { context, workspace });
   const { report } = prepared;
   if (!json) terminal.out(replaceText(report, terminal));
-  if (!dryRun) await requireYes(session, options, { kind: 'replace' });
+  if (!dryRun) await requireYes(session, options, { kind: 'write' });
   const done = dryRun ? report : carryOut(prepared, context);
   terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));
   return EXIT.DONE;

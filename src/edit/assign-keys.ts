@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey, Live } from '../model/campaign.ts';
+import type { CampaignKey, Live } from '../model/campaign.ts';
 import { byCodeUnit, isList, type JsonValue } from '../model/json.ts';
 import { isKey } from '../load/key.ts';
 import { isPortable, slugOf } from '../load/slug.ts';
@@ -24,16 +24,16 @@ const KEY_CHARS = 180;
 export function assignKeys(
   campaigns: readonly Live[],
   { into, taken: others, key: chosen }: KeyRules,
-): Map<CampaignId, CampaignKey> {
+): Map<Live, CampaignKey> {
   const taken = new Set([NO_CAMPAIGN, ...[...others].map((one) => one.toLowerCase())]);
   const oldestFirst = [...campaigns].sort((a, b) => byCodeUnit(a.id, b.id));
   return new Map(
-    oldestFirst.map((live): [CampaignId, CampaignKey] => {
+    oldestFirst.map((live): [Live, CampaignKey] => {
       const path = [into, groupOf(live), nameOf(live)].filter(Boolean).join('/');
       const wanted = chosen ?? path.slice(0, KEY_CHARS).replace(/[-/]+$/, '');
       const key = firstFree(wanted, (one) => taken.has(one));
       taken.add(key);
-      return [live.id, key as CampaignKey];
+      return [live, key as CampaignKey];
     }),
   );
 }

@@ -12,12 +12,19 @@ import {
   Pair,
   Parser,
   Scalar,
-  visit,
   YAMLMap,
   YAMLSeq,
   type Node,
 } from 'yaml';
-import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValue } from '../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  stableText,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+} from '../model/json.ts';
 import {
   FLOW_CHARS,
   hasCommentsInside,
@@ -277,11 +284,10 @@ export function counterparts(
   before: readonly JsonValue[],
   next: readonly JsonValue[],
 ): (number | undefined)[] {
-  const left = new Set(before.keys());
-  const equal = next.map((item) => {
-    const at = [...left].find((one) => sameJson(before[one], item));
-    if (at !== undefined) left.delete(at);
-    return at;
-  });
-  return equal.map((was, at) => was ?? (left.delete(at) ? at : undefined));
+  const places = new Map<string, number[]>();
+  for (const [at, item] of before.entries())
+    places.set(stableText(item), [...(places.get(stableText(item)) ?? []), at]);
+  const equal = next.map((item) => places.get(stableText(item))?.shift());
+  const taken = new Set(equal);
+  return equal.map((was, at) => was ?? (at < before.length && !taken.has(at) ? at : undefined));
 }

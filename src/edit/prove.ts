@@ -1,7 +1,7 @@
 import type { Judged } from '../load/judge.ts';
-import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { COMPONENTS, type CampaignKey, type Desired } from '../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
-import { sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
+import { stableText, type JsonValue } from '../model/json.ts';
 import type { PartName, PullNote, Unwritten } from '../model/pull.ts';
 
 /** What a campaign file should say. Paths are from the root of the repository. */
@@ -41,7 +41,7 @@ export interface Proof {
   readonly also: readonly Elsewhere[];
 }
 
-export interface Elsewhere {
+interface Elsewhere {
   readonly workspace: string;
   readonly key: CampaignKey;
   /** The files that it consists of, before and after. */
@@ -71,10 +71,8 @@ export function prove(
       const [was, is] = [former?.get(key), now?.get(key)];
       const wanted = wantedOf.get(key);
       const parts = wanted?.says?.get(workspace);
-      const expected = parts
-        ? { ...saidBy(wanted?.text === undefined ? was : is), ...Object.fromEntries(parts) }
-        : saidBy(was);
-      if (sameJson(withoutUndefined(saidBy(is)), withoutUndefined(expected))) continue;
+      const expected = wanted?.text !== undefined && parts ? is : was;
+      if (saidBy(is) === saidBy(expected, parts)) continue;
       if (parts) unproven.set(key, unproven.get(key) ?? []);
       else also.push({ workspace, key, sources: [...(was?.sources ?? []), ...(is?.sources ?? [])] });
     }
@@ -90,17 +88,13 @@ function textOf({ file, code, message }: Diagnostic): string {
   return JSON.stringify([file, code, message]);
 }
 
-type Said = Readonly<Record<string, JsonValue | undefined>>;
+const PARTS: readonly PartName[] = [...COMPONENTS, 'status'];
 
-function saidBy(campaign: Desired | undefined): Said | undefined {
-  if (!campaign) return undefined;
+/** What a campaign says, with some other parts. */
+function saidBy(campaign: Desired | undefined, parts?: Parts): string {
+  if (!campaign) return parts ? 'missing' : '';
   const { channel, deliveryType, status, components } = campaign;
-  return { ...components, channel, campaign_delivery_type: deliveryType, status };
-}
-
-function withoutUndefined(said: Said | undefined): JsonObject | undefined {
-  const members = Object.entries(said ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return said && (Object.fromEntries(members) as JsonObject);
+  const own: Readonly<Partial<Record<PartName, JsonValue>>> = { ...components, ...(status && { status }) };
+  const said = PARTS.map((name) => stableText(parts?.has(name) ? parts.get(name) : own[name]));
+  return [channel, deliveryType, ...said].join('\n');
 }

@@ -4,7 +4,7 @@ import { isReference } from '../load/references.ts';
 import { mergeOverride, resolveFor } from '../load/resolve.ts';
 import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
-import type { ReferenceAnswer } from '../load/reference-answer.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import { keyed, pointer } from '../model/canonical.ts';
 import { isFlatContent } from '../model/channel.ts';
 import {
@@ -26,7 +26,7 @@ import { canBeFile } from './place-bodies.ts';
 
 /** A part of a campaign file, in one workspace, that should say something else. */
 export interface ChangedPart {
-  readonly key: string;
+  readonly key: CampaignKey;
   readonly file: string;
   readonly workspace: Workspace;
   readonly part: PartName;
@@ -39,12 +39,11 @@ interface Around {
   readonly folder: FolderView;
   /** What the files say before anything is written. */
   readonly before: Judged;
-  readonly isForAll?: boolean;
   readonly variables?: 'write-out';
 }
 
 /** A part with its references, and the texts that they lead to. */
-interface RawPart {
+export interface RawPart {
   readonly value: JsonValue | undefined;
   readonly texts: ReadonlyMap<string, string>;
   readonly notes: readonly PullNote[];
@@ -65,7 +64,7 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
     return isKeyed && isJsonObject(value) ? keyed(value) : value;
   });
   const refused: Unwritten[] = [];
-  const placing: Placing = { ...one, ...around, raw, texts: new Map(), notes: [] };
+  const placing: Placing = { ...one, ...around, texts: new Map(), notes: [] };
   const place: Place = {
     path: [],
     refuse: (at, name) => {
@@ -80,7 +79,6 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
 }
 
 interface Placing extends ChangedPart, Around {
-  readonly raw: JsonObject;
   readonly texts: Map<string, string>;
   readonly notes: PullNote[];
 }
@@ -142,21 +140,19 @@ function rawReference(raw: JsonObject, next: JsonValue, { path, refuse, placeTex
 }
 
 /**
- * A text is changed in the file that it came from, if nothing else uses that or the change is meant for all. Otherwise
- * the campaign gets a file of its own.
+ * A text is changed in the file that it came from, if nothing else uses that. Otherwise the campaign
+ * gets a file of its own.
  */
 function placeText(reference: string, whole: string, placing: Placing): JsonObject | string | undefined {
-  const { file, raw, folder, texts, notes, isForAll, before } = placing;
-  const read = (one: string) => folder.readReference(file, one);
-  const answer = read(reference);
+  const { file, folder, texts, notes, before } = placing;
+  const answer = folder.readReference(file, reference);
   const { text, eol } = storedText(whole);
   // If a text file can't hold it, the campaign file contains the whole text.
   if (answer.kind !== 'text' || !canBeFile(text)) return whole;
   if (insertsSnippets(answer.text)) return undefined;
   const users = otherUsers(answer.file, placing, before);
-  if ((users.length === 0 || isForAll) && usesOf(answer.file, raw, read) === 1) {
+  if (users.length === 0) {
     texts.set(answer.file, inKeptLines(folder.whole(answer.file) ?? '', text));
-    if (users.length > 0) notes.push({ kind: 'touches-campaigns', file: answer.file, users });
     return fileReference(reference, eol);
   }
   const extension = /\.[^./]+$/.exec(answer.file)?.[0] ?? '';
@@ -166,16 +162,6 @@ function placeText(reference: string, whole: string, placing: Placing): JsonObje
   texts.set(own, text);
   notes.push({ kind: 'own-text', file: own, shared: answer.file, users });
   return fileReference(pathTo(file, own), eol);
-}
-
-/** How often a value refers to a text. */
-function usesOf(file: string, value: JsonValue, read: (reference: string) => ReferenceAnswer): number {
-  if (isList(value)) return value.reduce<number>((sum, item) => sum + usesOf(file, item, read), 0);
-  if (!isJsonObject(value)) return 0;
-  const { $file: reference } = value;
-  if (typeof reference !== 'string') return usesOf(file, Object.values(value), read);
-  const answer = read(reference);
-  return answer.kind === 'text' && answer.file === file ? 1 : 0;
 }
 
 /** The other campaigns that use a text, and the same campaign in other workspaces. */

@@ -27,13 +27,18 @@ const STYLE = {
 } as const;
 
 /**
- * Characters that the library writes unescaped although a file must not contain them: control characters that are not
- * part of YAML (1.2, 5.1), a byte order mark, and characters that reverse the text around them, so that a reviewer
- * would read something other than what is sent.
+ * Characters that editors don't show: control characters, line breaks other than a line feed, and marks that reverse the
+ * text around them, so that a reviewer would read something other than what is sent. They are written as escapes, which
+ * only double quotes allow; the library writes some of them as they are.
  */
-const UNESCAPED = /[\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const UNSHOWN =
+  /[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Such a text is written in double quotes, where everything can be escaped. */
+/** Whether a text needs escapes. */
+export function hasUnshown(text: string): boolean {
+  return text.search(UNSHOWN) !== -1;
+}
+
 function escaped(character: string): string {
   const code = character.charCodeAt(0).toString(16);
   return code.length > 2 ? `\\u${code}` : `\\x${code}`;
@@ -82,7 +87,7 @@ function asWritten(tag: CollectionTag | ScalarTag): CollectionTag | ScalarTag {
     stringify: (item, ...rest) => {
       if (typeof item.value === 'number' && item.source !== undefined) return item.source;
       const text = stringify(item, ...rest);
-      return text.startsWith('"') ? text.replace(UNESCAPED, escaped) : text;
+      return text.startsWith('"') ? text.replace(UNSHOWN, escaped) : text;
     },
   };
 }
@@ -91,15 +96,6 @@ function asWritten(tag: CollectionTag | ScalarTag): CollectionTag | ScalarTag {
 function padInside(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void {
   const plain = node.toString.bind(node);
   node.toString = (context, ...rest) => plain(context && { ...context, flowCollectionPadding }, ...rest);
-}
-
-/** Characters that editors don't show: control characters, line breaks other than a line feed, and direction marks. */
-const UNSHOWN =
-  /[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
-
-/** Whether a text needs escapes, which only double quotes allow. */
-export function hasUnshown(text: string): boolean {
-  return UNSHOWN.test(text);
 }
 
 /** Whether a block can contain the text unchanged. Empty lines at its end would take in those below it. */
@@ -113,7 +109,7 @@ const LIST_CHARS = 70;
 /** Whether a list holds only words and numbers that fit on a line. */
 function isShortList({ items }: YAMLSeq): boolean {
   const shown = items.map((item) => (isScalar(item) ? String(item.value) : '\n'));
-  return items.length > 0 && shown.join(', ').length <= LIST_CHARS && !/[\n{}[\]]/.test(shown.join(''));
+  return items.length > 0 && shown.join(', ').length <= LIST_CHARS && !/[\n{}[\],]/.test(shown.join(''));
 }
 
 /** Quoted texts stay quoted. */
@@ -124,7 +120,7 @@ export function keepQuotes(node: Scalar, type: Scalar.Type | undefined): void {
 }
 
 /** A map or list in brackets stays on its line up to this length. */
-export const FLOW_CHARS = 110;
+export const FLOW_CHARS = 100;
 
 /** A value between brackets or braces, on one line. */
 export function inFlow(value: JsonValue, style?: Scalar.Type): string {

@@ -29,58 +29,43 @@ export interface WrittenComponents {
   readonly leftToService: LeavesByComponent;
 }
 
-/** If a file would be refused, `without-defaults` leaves out what looks like a default of the service and can't be sent. */
-export const WORDINGS = ['plain', 'without-defaults'] as const;
-export type Wording = (typeof WORDINGS)[number];
-
 /** The components of a live campaign in a form that can be sent, without leaves that change by themselves. */
 export function writtenComponents(
-  live: Pick<Live, 'channel' | 'deliveryType' | 'components'>,
-  { changing = {}, wording }: { readonly changing?: LeavesByComponent; readonly wording: Wording },
+  { channel, deliveryType, components: live }: Pick<Live, 'channel' | 'deliveryType' | 'components'>,
+  changing: LeavesByComponent = {},
 ): WrittenComponents {
-  const notShownWhole: ComponentName[] = [];
-  const written = inCanonicalOrder(componentNames(live.components)).flatMap(
-    (name): [ComponentName, JsonObject][] => {
-      const steady = withoutLeaves(name, live.components[name], changing[name] ?? []) ?? {};
-      if (isShownInPart(name, steady)) {
-        notShownWhole.push(name);
-        return [];
-      }
-      const said = sendable(name, steady);
-      if (Object.keys(said).length === 0) return [];
-      return [[name, inSchemaOrder(live.channel, name, said)]];
-    },
+  const steady = inCanonicalOrder(componentNames(live)).map(
+    (name) => [name, withoutLeaves(name, live[name], changing[name] ?? []) ?? {}] as const,
   );
-  const components: Components = Object.fromEntries(written);
-  return wording === 'without-defaults'
-    ? { ...withoutRefusedDefaults(live, components), notShownWhole }
-    : { components, notShownWhole, leftToService: {} };
+  const said: Components = Object.fromEntries(
+    steady.flatMap(([name, value]) => {
+      const own = isShownInPart(name, value) ? {} : sendable(name, value);
+      return Object.keys(own).length === 0 ? [] : [[name, inSchemaOrder(channel, name, own)]];
+    }),
+  );
+  const leftToService = refusedDefaults({ channel, campaign_delivery_type: deliveryType, ...said });
+  const kept = componentNames(leftToService).map(
+    (name) => [name, withoutLeaves(name, said[name], leftToService[name] ?? []) ?? {}] as const,
+  );
+  return {
+    components: { ...said, ...Object.fromEntries(kept) },
+    notShownWhole: steady.flatMap(([name, value]) => (isShownInPart(name, value) ? [name] : [])),
+    leftToService,
+  };
 }
 
 /** Open point W32: a default that the service gives to all campaigns may be a value that no request accepts. */
-function withoutRefusedDefaults(
-  { channel, deliveryType }: Pick<Live, 'channel' | 'deliveryType'>,
-  components: Components,
-): Pick<WrittenComponents, 'components' | 'leftToService'> {
-  const body: JsonObject = { channel, campaign_delivery_type: deliveryType, ...components };
-  const refused = checkShape(body).flatMap(({ code, path }): [ComponentName, string][] => {
+function refusedDefaults(body: JsonObject): LeavesByComponent {
+  const refused = new Map<ComponentName, string[]>();
+  for (const { code, path } of checkShape(body)) {
     const [name, ...below] = path;
     // The service accepts unknown fields, except in tracking parameters.
     const isAccepted = /^UNKNOWN_/.test(code) && name !== 'utm_params';
-    const isOne =
-      !isAccepted &&
-      typeof name === 'string' &&
-      isComponentName(name) &&
-      isDefault(pointer(path), valueAt(body, path));
-    return isOne ? [[name, pointer(below)]] : [];
-  });
-  const names = [...new Set(refused.map(([name]) => name))];
-  const paths = (name: ComponentName) => refused.filter(([one]) => one === name).map(([, at]) => at);
-  const kept = names.map((name) => [name, withoutLeaves(name, components[name], paths(name)) ?? {}] as const);
-  return {
-    components: { ...components, ...Object.fromEntries(kept) },
-    leftToService: Object.fromEntries(names.map((name) => [name, paths(name)])),
-  };
+    if (isAccepted || typeof name !== 'string' || !isComponentName(name)) continue;
+    if (isDefault(pointer(path), valueAt(body, path)))
+      refused.set(name, [...(refused.get(name) ?? []), pointer(below)]);
+  }
+  return Object.fromEntries(refused);
 }
 
 /** A component of a live campaign in a form that can be sent, as far as a read shows it. */

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { byCodeUnit } from '../model/json.ts';
-import { follow, isLink, notThere } from './follow-path.ts';
 import {
   MEBIBYTE,
   TEXT_LIMIT_BYTES,
@@ -173,7 +172,12 @@ export class CampaignFolder {
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
       return fileProblem({ code: 'E_FILE', why: 'inside-git', path });
-    if (error !== undefined) return notThere({ path, folder: dirname(from) }, found, error);
+    if (error !== undefined) {
+      const { fault } = systemErrorProblem(error);
+      if (fault.code !== 'E_FILE_MISSING') return fileProblem({ ...fault, at: path });
+      if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
+      return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder: dirname(from) });
+    }
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
@@ -225,4 +229,28 @@ function outside(path: string): FileProblem {
 
 function slashes(path: string): string {
   return path.split(sep).join('/');
+}
+
+/**
+ * The target of a path with links, as far as it exists, and why it ends there. A missing file is looked up in its real
+ * folder, so that nothing outside the repository is revealed.
+ */
+function follow(asked: string): { readonly path: string; readonly error?: unknown } {
+  let ended: { readonly error?: unknown } = {};
+  for (let here = asked; ; here = dirname(here)) {
+    try {
+      return { path: join(realpathSync(here), relative(here, asked)), ...ended };
+    } catch (error) {
+      ended = 'error' in ended ? ended : { error };
+    }
+  }
+}
+
+/** Whether the name itself is a symbolic link, wherever it leads. */
+export function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }

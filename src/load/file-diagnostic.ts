@@ -1,24 +1,17 @@
 import { grade, NOTHING_KNOWN } from './grade.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import { ruleOf, type Diagnostic } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 import type { Fact, Finding } from '../model/findings.ts';
 import type { ComponentName, Desired } from '../model/campaign.ts';
 
 /** Why a file can't be read or written. */
 export function factOfFault(fault: FileFault): Fact {
-  switch (fault.code) {
-    case 'E_FILE':
-      return { code: 'FILE', params: { fault } };
-    case 'E_FILE_MISSING':
-      return { code: 'FILE_MISSING', params: { fault } };
-    case 'E_FILE_NAME':
-      return { code: 'FILE_NAME', params: { fault } };
-  }
+  return { code: ruleOf(fault.code), params: { fault } } as Fact;
 }
 
 /** A whole file that can't be read or written. */
 export function findingOfFault(file: string, fault: FileFault): Finding {
-  return ofWhole(file, factOfFault(fault));
+  return { ...factOfFault(fault), at: { file, line: 1, column: 1 }, path: [] };
 }
 
 export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
@@ -36,8 +29,4 @@ export function diagnosticOf(finding: Finding): Diagnostic {
   const [found] = grade([finding], NOTHING_KNOWN);
   if (!found) throw new Error(`${finding.code} has no severity.`);
   return found;
-}
-
-function ofWhole(file: string, fact: Fact): Finding {
-  return { ...fact, at: { file, line: 1, column: 1 }, path: [] };
 }

@@ -2,7 +2,6 @@ import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { hasErrors, inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { groupBy } from '../model/grouping.ts';
 import type { RecordedCampaign } from '../model/kept-value.ts';
-import { nameList } from '../model/show.ts';
 import { grade, NOTHING_KNOWN, type Known } from './grade.ts';
 import type { Loaded, LoadedCampaign } from './load-campaigns.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
@@ -36,7 +35,7 @@ export function judge(loaded: Loaded, circumstances: Circumstances = {}): Judged
     return graded;
   });
   const ofAll = grade(loaded.findings, NOTHING_KNOWN);
-  return { desired, diagnostics: inOrder([...ofAll, ...withWorkspaces(found)]) };
+  return { desired, diagnostics: inOrder([...ofAll, ...found.flatMap(({ diagnostics: own }) => own)]) };
 }
 
 interface Graded {
@@ -69,27 +68,5 @@ function withSends(all: readonly Graded[], { sendsPerWeek: rule }: Loaded): read
       desired: hasErrors(found) ? undefined : one.desired,
       diagnostics: [...one.diagnostics, ...found],
     };
-  });
-}
-
-/** One diagnostic for each mistake. What is wrong in only some of the workspaces that a file is for names them. */
-function withWorkspaces(graded: readonly Graded[]): Diagnostic[] {
-  const workspacesOf = new Map(
-    groupBy(graded, ({ campaign }) => campaign.file).map((ofFile) => [
-      ofFile[0]?.campaign.file,
-      ofFile.map(({ campaign }) => campaign.workspace.name),
-    ]),
-  );
-  const all = graded.flatMap(({ campaign: { file, workspace }, diagnostics }) =>
-    diagnostics.map((diagnostic) => ({ diagnostic, file, workspace: workspace.name })),
-  );
-  const same = groupBy(all, ({ diagnostic: { file, line, column, code, message } }) =>
-    JSON.stringify([file, line, column, code.slice(2), message]),
-  );
-  return same.flatMap((group) => {
-    const names = new Set(group.map(({ workspace }) => workspace));
-    const isEverywhere = group.every(({ file }) => workspacesOf.get(file)?.every((name) => names.has(name)));
-    const where = isEverywhere ? '' : ` (in ${nameList([...names])})`;
-    return group.map(({ diagnostic }) => ({ ...diagnostic, message: diagnostic.message + where }));
   });
 }

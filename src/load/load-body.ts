@@ -11,14 +11,7 @@ import {
 } from '../model/campaign.ts';
 import { isChannel } from '../model/channel.ts';
 import type { Finding } from '../model/findings.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type Path,
-  keyOfPath,
-  keysUpwards,
-} from '../model/json.ts';
+import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { segmentsOf, type UsedSegment } from './across.ts';

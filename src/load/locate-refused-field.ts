@@ -1,5 +1,5 @@
 import { isComponentName } from '../model/campaign.ts';
-import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
+import { isList, valueAt, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { LoadInputs } from './load-campaigns.ts';
 import type { Place } from '../model/findings.ts';
@@ -22,35 +22,20 @@ export function fieldLocator(inputs: LoadInputs, workspace: Workspace): FieldLoc
     if (!head) return undefined;
     const { readReference, configuration } = inputs;
     const { value, origins } = resolveFor(head, workspace, readReference);
-    const steps = stepsOf(target);
-    const path = longestPath(value, steps);
-    if (path.length === 0) {
-      const isOurs = isComponentName(steps[0] ?? '');
-      return isOurs ? { file, line: 1, column: 1, width: 1 } : undefined;
-    }
+    const path = longestPath(value, target);
+    const isOurs = path.length > 0 || isComponentName(target.split('.')[0] ?? '');
+    if (!isOurs) return undefined;
     return placeOfValue(path, { head, workspace: workspace.name, origins, configuration });
   };
 }
 
-/** Accepts `a.b[0].c` and `a.b.0.c`. */
-function stepsOf(target: string): string[] {
-  return target
-    .replace(/\[(\d*)\]/g, '.$1')
-    .split('.')
-    .filter((step) => step !== '');
-}
-
-/** Follows the steps into the value as far as they lead; a name may contain dots. */
-function longestPath(value: JsonValue | undefined, steps: readonly string[]): Path {
-  if (isList(value)) {
-    const [first = '', ...rest] = steps;
-    const index = Number(first);
-    return /^\d+$/.test(first) && index < value.length ? [index, ...longestPath(value[index], rest)] : [];
+/** Follows `a.b[0].c` or `a.b.0.c` into a value as far as it leads. */
+function longestPath(whole: JsonValue, target: string): Path {
+  const path: (string | number)[] = [];
+  for (const name of target.split(/[.[\]]+/)) {
+    const step = isList(valueAt(whole, path)) && /^\d+$/.test(name) ? Number(name) : name;
+    if (valueAt(whole, [...path, step]) === undefined) break;
+    path.push(step);
   }
-  if (!isJsonObject(value)) return [];
-  for (let count = 1; count <= steps.length; count++) {
-    const name = steps.slice(0, count).join('.');
-    if (Object.hasOwn(value, name)) return [name, ...longestPath(value[name], steps.slice(count))];
-  }
-  return [];
+  return path;
 }

@@ -1,4 +1,5 @@
 import type { ComponentName } from '../model/campaign.ts';
+import { stepsOf } from '../model/component-leaves.ts';
 import type { Lock } from '../model/held.ts';
 import { memberOf } from '../model/json.ts';
 import type { LockedPath } from '../model/locks.ts';
@@ -46,4 +47,9 @@ export function lockList(locks: readonly Lock[]): Phrase {
 
 function named(name: string, path: string): Phrase {
   return say`the ${name} (${code(path)})`;
+}
+
+/** A field with its component: `utm_params.utm_term`. */
+export function dottedName(component: ComponentName, path: string): string {
+  return [component, ...stepsOf(path)].join('.');
 }

@@ -31,7 +31,6 @@ const NOTES: Readonly<Record<ImportNote['kind'], string>> = {
   'changes-by-itself': 'The service changes this by itself, so the file leaves it out',
   'left-to-service': 'This looks like a default of the service, so the file leaves it out',
   'not-in-file': 'Only the service has these fields',
-  'personal-data': 'Email addresses of other people: check that the repository may contain them',
   'secret-like': 'This looks like a secret, which everyone with access to the repository can read',
 };
 

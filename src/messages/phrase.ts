@@ -10,6 +10,8 @@ export type Span =
   | { readonly kind: 'text'; readonly text: string }
   /** A field, or text for a file. */
   | { readonly kind: 'code'; readonly text: string }
+  /** The important part of a sentence. */
+  | { readonly kind: 'strong'; readonly text: string }
   /** A command line, on a line of its own. Only in a terminal. */
   | { readonly kind: 'command'; readonly text: string }
   /** GitHub has inputs in place of options, and words in place of a command line. */
@@ -47,6 +49,10 @@ export function say(literals: TemplateStringsArray, ...parts: readonly Part[]): 
 
 export function code(text: string): Span {
   return { kind: 'code', text };
+}
+
+export function strong(text: string): Extract<Span, { kind: 'strong' }> {
+  return { kind: 'strong', text };
 }
 
 export function link(text: string, address: string): Span {

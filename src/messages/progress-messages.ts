@@ -1,7 +1,7 @@
 import type { Progress, RequestWait, Waiting } from '../model/progress.ts';
 import { utcFrom } from '../model/utc-words.ts';
 import { counted } from '../model/show.ts';
-import { rate } from './quota-messages.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { describeEvent } from './trail-messages.ts';
 
 /** Behind a change that this run only recorded. */
@@ -17,8 +17,6 @@ export function describeProgress(progress: Progress): string | undefined {
   switch (progress.kind) {
     case 'sent':
       return `  ✓ ${describeEvent(progress.key, progress.event)}${progress.isRecovered ? BY_EARLIER_RUN : ''}`;
-    case 'limited':
-      return `Creations are limited to ${rate(progress.window)} (\`limits\` in workspaces.yaml). They are counted on the state branch; the service itself may allow more.`;
     case 'request-wait':
       return `Waiting until ${clock(progress.until)}${REQUEST_WAITS[progress.why]}.`;
     case 'waiting': {
@@ -61,3 +59,25 @@ export function describeEnd({ last, deferredCount }: Waiting): string {
 function clock(at: number, unit: 'second' | 'minute' = 'second'): string {
   return utcFrom(at, unit).slice(11);
 }
+
+/** The window that is full, or `service` if the service refused; undefined if the cause isn't known. */
+export type QuotaCause = { readonly limit: number; readonly spanMs: number } | 'service' | undefined;
+
+/** What a campaign waits for. */
+export function quotaWords(cause: QuotaCause): string {
+  if (cause === undefined) return 'quota';
+  if (cause === 'service') return 'the service, which received too many requests';
+  return `the ${SPANS[cause.spanMs]?.rhythm ?? 'creation'} quota (${rate(cause)})`;
+}
+
+/** `25 an hour` */
+export function rate({ limit, spanMs }: Exclude<QuotaCause, 'service' | undefined>): string {
+  return `${limit} ${SPANS[spanMs]?.each ?? `in ${Math.round(spanMs / SECOND_MS)} s`}`;
+}
+
+const SPANS: Readonly<Record<number, { readonly each: string; readonly rhythm: string }>> = {
+  [SECOND_MS]: { each: 'a second', rhythm: 'per-second' },
+  [MINUTE_MS]: { each: 'a minute', rhythm: 'per-minute' },
+  [HOUR_MS]: { each: 'an hour', rhythm: 'hourly' },
+  [DAY_MS]: { each: 'a day', rhythm: 'daily' },
+};

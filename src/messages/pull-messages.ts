@@ -1,7 +1,6 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { firstFew } from '../model/show.ts';
 import { componentList } from './component-names.ts';
-import { alsoChanges } from './other-workspaces.ts';
 import { allow, code, joined, perMedium, run, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change is not written into the files, and what to do. */
@@ -35,45 +34,29 @@ export function describeLeft(reason: LeftReason, key: string): Message {
     case 'unwritable':
     case 'invalid': {
       const place = 'path' in reason ? code(reason.part + reason.path.replaceAll('/', '.')) : undefined;
+      const said = reason.code === 'invalid' ? reason.diagnostics[0]?.message : UNWRITABLE[reason.code];
       return {
-        why: say`${place ?? partWords(reason.part)} can't be written into the file: ${unwritable(reason)}.`,
+        why: say`${place ?? partWords(reason.part)} can't be written into the file: ${said ?? ''}.`,
         todo: say`Change it in the file or in the service by hand.`,
       };
     }
   }
 }
 
-function unwritable(reason: Extract<LeftReason, { readonly part: PartName }>): Phrase {
-  switch (reason.code) {
-    case 'variable':
-      return say`the value comes from the variable ${code(reason.name)}`;
-    case 'reference':
-      return say`it is assembled from other files or variables`;
-    case 'invalid':
-      return say`${reason.diagnostics[0]?.message ?? 'the file would be invalid'}`;
-    case 'conflict':
-    case 'ours':
-    case 'differs':
-    case 'unwritable':
-      return say`the file can't say this without saying something else, too`;
-  }
-}
+const UNWRITABLE = {
+  variable: 'the value comes from a variable in workspaces.yaml',
+  reference: 'it is assembled from other files or variables',
+  differs: 'no file can say what the service has',
+  unwritable: "the file can't say this without saying something else, too",
+} as const;
 
 /** What a person should know about the written files. */
 export function describePullNote(note: PullNote): Phrase {
-  const toAll = perMedium('To change it for all, use --base.', '');
   switch (note.kind) {
     case 'override':
-      return joined(say`Other workspaces keep the old value.`, toAll);
-    case 'touches-workspaces':
-      return alsoChanges(note.workspaces);
-    case 'touches-campaigns':
-      return say`This also changes ${firstFew(note.users, 3)}, which ${note.users.length === 1 ? 'uses' : 'use'} ${note.file}.`;
+      return say`Other workspaces keep the old value.`;
     case 'own-text':
-      return joined(
-        say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`,
-        toAll,
-      );
+      return say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`;
   }
 }
 

@@ -1,12 +1,17 @@
-import { isComponentName } from '../model/campaign.ts';
+import { isComponentName, SENDING_STATUSES, type CampaignStatus } from '../model/campaign.ts';
 import type { NoPlan, NotReviewed, StepDifference, UnapprovedSteps } from '../model/decision.ts';
 import type { StepName } from '../model/transitions.ts';
 import { code, joined, listed, say, type Phrase } from './phrase.ts';
-import { stillSends } from './still-sends.ts';
 
 /** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
   return joined(describeWhy(why), stillSends(why.sendsAs));
+}
+
+/** Users who want to end a campaign, and can't, must know that it goes on. Empty for one that sends nothing. */
+export function stillSends(status: CampaignStatus | undefined): Phrase {
+  if (status === undefined || !SENDING_STATUSES.includes(status)) return [];
+  return status === 'SCHEDULED' ? say`It will still be sent.` : say`It is still sending.`;
 }
 
 function describeWhy(why: NotReviewed): Phrase {
@@ -36,22 +41,17 @@ function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
   );
   const without =
     unread.length > 0
-      ? unread.map(({ pull, why }) => say`#${pull} approves nothing: ${UNREAD[why]}.`)
+      ? unread.map(({ pull, why }) => say`#${pull} approves nothing: ${UNREAD[why] ?? ELSEWHERE}.`)
       : [say`No merged plan showed ${listed(unplanned)}.`];
   return joined(...(unplanned.length > 0 ? without : []), ...dated);
 }
 
 const ELSEWHERE = 'its plan comment was signed for another place';
 
-const UNREAD: Readonly<Record<NoPlan, string>> = {
+const UNREAD: Readonly<Partial<Record<NoPlan, string>>> = {
   'no-comment': 'it was merged before its plan was posted',
   'no-marker': 'its plan comment says why',
   'not-signed': 'its plan comment was edited, or signed with another review key',
-  'other-repository': ELSEWHERE,
-  'other-folder': ELSEWHERE,
-  'other-workspace': ELSEWHERE,
-  'other-base': ELSEWHERE,
-  'other-pull': ELSEWHERE,
   'other-head': 'its plan comment is not for its last commit',
   edited: 'the text of its plan comment was edited',
   'part-missing': 'a part of its plan comment was deleted or edited',

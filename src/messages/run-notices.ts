@@ -2,8 +2,7 @@ import type { RefusalCause } from '../model/reasons.ts';
 import type { RunNotice } from '../model/run-notice.ts';
 import { counted } from '../model/show.ts';
 import { joined, say, type Phrase } from './phrase.ts';
-import { describeRefusal } from './catalog/refusals.ts';
-import { runOf } from './catalog/remote-refusals.ts';
+import { describeRefusal, runOf } from './catalog/refusals.ts';
 
 /** What a run is doing, and which problems it noticed and works around. */
 export function describeNotice(notice: RunNotice | RefusalCause): Phrase {

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from './json.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 // The differences between channels, in one table. Adding a channel to CHANNELS does not compile until it has a row here
-// and one in PUBLISH_RULES (src/load/rules/publish-rules.ts), which lists what its campaigns need to be published.
+// and one in OF_MESSAGE (src/load/rules/publish-rules.ts), which lists what its campaigns need to be published.
 
 export interface ChannelRules {
   /** The key in `content`, or in a variation of it, that contains the message. */

@@ -12,15 +12,13 @@ export type FileFault = {
   | ({ readonly code: 'E_FILE' } & UnusableFile)
 );
 
-/** `folder`: what the path is relative to. `alike`: a file that was probably meant. */
+/** `folder`: what the path is relative to. */
 type MissingFile =
-  | { readonly why: 'not-here'; readonly path?: string; readonly folder?: string; readonly alike?: string }
+  | { readonly why: 'not-here'; readonly path?: string; readonly folder?: string }
   | { readonly why: 'broken-link'; readonly path: string };
 
 type UnusableFile =
   | { readonly why: 'not-a-file' | 'link' | 'not-text' | 'too-many-values' | 'pointer' | 'changed' }
-  /** Its YAML has no place for a `key:`. */
-  | { readonly why: 'no-place-for-key' }
   | { readonly why: 'not-a-folder' | 'linked-folder'; readonly path: string }
   | { readonly why: 'too-large'; readonly mebibytes: number }
   | { readonly why: 'outside' | 'inside-git' | 'ignored' | 'untracked'; readonly path: string }

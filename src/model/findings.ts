@@ -1,7 +1,6 @@
 import type { Position } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
 import type { JsonValue, Path } from './json.ts';
-import type { DaySpan } from './schedule.ts';
 
 // What can be wrong with a user's files, as data. A finding is a fact about a file: it knows neither the record of the live
 // campaign nor the clock. `grade` in src/load/grade.ts decides on the severity; src/messages/catalog/ has the sentences.
@@ -47,7 +46,7 @@ export interface RuleParams {
     'ios-devices': None;
     segment: { segment: string; is: readonly [string, string] };
   }>;
-  BLACKOUT: OfTeam & { readonly day: string; readonly days: readonly DaySpan[]; readonly late: boolean };
+  BLACKOUT: OfTeam & { readonly day: string };
   DUPLICATE_KEY: { readonly name: string; readonly line: number };
   EXPRESSION: Cases<{
     unclosed: Seen;
@@ -137,14 +136,9 @@ export interface RuleParams {
   WORKSPACE_UNKNOWN: Unknown;
   YAML: Cases<{
     syntax: { said: string };
-    alias: None;
-    depth: { atMost: number };
-    documents: None;
+    unsupported: { what: string };
     key: None;
     layout: None;
-    merge: None;
-    tag: None;
-    version: None;
     empty: None;
   }>;
 }

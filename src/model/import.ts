@@ -53,8 +53,6 @@ export type ImportNote =
     }
   /** Fields of the campaign that no file can have. */
   | { readonly kind: 'not-in-file'; readonly fields: readonly string[] }
-  /** Email addresses, with all but the first letter hidden. */
-  | { readonly kind: 'personal-data'; readonly addresses: readonly string[] }
   /** A text that looks like a secret, with the kind of secret. */
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
 

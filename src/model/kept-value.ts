@@ -14,7 +14,7 @@ import {
 import { hadEnded, wasPublished, type Binding } from './state.ts';
 
 /** A place in a campaign's body that begins with a component, and the body that a file has. */
-export interface PlacedValue {
+interface PlacedValue {
   readonly place: Path;
   readonly body: JsonObject;
 }

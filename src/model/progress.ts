@@ -13,8 +13,6 @@ export type Progress =
     }
   | Waiting
   | RequestWait
-  /** Reported once, before the first wait for one of our limits. `isDefault`: workspaces.yaml doesn't change it. */
-  | { readonly kind: 'limited'; readonly window: Window; readonly isDefault: boolean }
   | ReadingProgress
   /** Reported every ten seconds while a read lasts. */
   | ({ readonly kind: 'still-reading' } & ReadSoFar);

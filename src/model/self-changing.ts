@@ -94,7 +94,7 @@ function says(name: ComponentName, said: readonly (JsonObject | undefined)[], pa
 }
 
 /** Leaves, but for new defaults, that no file or request had and that differ from the observed ones. */
-export function movedLeaves(
+function movedLeaves(
   name: ComponentName,
   {
     said,

@@ -25,13 +25,6 @@ export const DEFAULT_LIMITS: Limits = {
   test: READ_LIMITS,
 };
 
-/** Whether creations are limited like this without `limits` in workspaces.yaml. */
-export function isDefaultLimit({ limit, spanMs, counts }: Window): boolean {
-  return DEFAULT_LIMITS.create.some(
-    (one) => one.limit === limit && one.spanMs === spanMs && one.counts === counts,
-  );
-}
-
 export function attempts(limit: number, spanMs: number): Window {
   return { limit, spanMs, counts: 'attempts' };
 }

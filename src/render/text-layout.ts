@@ -1,21 +1,6 @@
-import { counted } from '../model/show.ts';
-
 /** Cuts a text to `width` characters, with an ellipsis if something is missing. */
 export function clipTo(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
-}
-
-/** A shortened value, with the number of characters that are missing. */
-export function countedCut({ text, left }: { readonly text: string; readonly left: number }): string {
-  return left === 0 ? text : `${text} (${counted(left, 'character')} left out)`;
-}
-
-/** A value that is cut at its end, with the number of characters that are left out. */
-export function countedClip(text: string, width: number): string {
-  return countedCut({
-    text: clipTo(text, width),
-    left: text.length <= width ? 0 : text.length - (width - 1),
-  });
 }
 
 /**

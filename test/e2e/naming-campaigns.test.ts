@@ -30,9 +30,7 @@ function keysIn(text: string, list: string): string[] {
 test.each([
   ['a key', ['promo/spring'], ['promo/spring']],
   ['a pattern', ['promo/*'], ['promo/spring', 'promo/summer']],
-  ['a pattern that no folder ends', ['onboarding/**'], ['onboarding/later/tips', 'onboarding/welcome']],
   ['a folder of keys', ['onboarding'], ['onboarding/later/tips', 'onboarding/welcome']],
-  ['a folder of files', ['campaigns/promo'], ['promo/spring', 'promo/summer']],
   ['the path of a file', ['campaigns/promo/spring.yaml'], ['promo/spring']],
   ['the path of a file with a key of its own', ['campaigns/named.yaml'], ['special/offer']],
   ['the key that a file with a key of its own would have without it', ['named'], ['special/offer']],
@@ -82,7 +80,7 @@ test('an unknown name is answered with what was probably meant', async () => {
   expect(stderr).toMatch(/Did you mean (\S+, )*(\S+ or )?promo\/spring/);
 });
 
-test.each(['validate', 'fmt', 'plan'])('%s does not take a file outside of the folder', async (command) => {
+test.each(['validate', 'plan'])('%s does not take a file outside of the folder', async (command) => {
   const repo = offline();
   repo.write('promo.yaml', welcome({ name: 'Promo' }));
   const ended = await repo.campaigns(command, 'promo.yaml');
@@ -124,21 +122,12 @@ describe('with a service', () => {
     const bound = await repo.campaigns('state', 'list', 'promo', '--json');
     expect(keysIn(bound.stdout, 'bindings')).toEqual(['promo/spring', 'promo/summer']);
 
-    for (const name of ['campaigns/named.yaml', 'named']) {
-      expect((await repo.campaigns('drift', name)).stdout).toContain('No drift in special/offer.');
-      expect((await repo.campaigns('log', name)).stdout).toMatch(/^special\/offer\n/);
-    }
-
     repo.remove('campaigns/promo/spring.yaml');
     repo.write('campaigns/promo/spring-2031.yaml', FILES['promo/spring.yaml']);
     const moved = await repo.campaigns(
       ...['state', 'mv', 'campaigns/promo/spring.yaml', 'campaigns/promo/spring-2031.yaml', '--json'],
     );
     expect(JSON.parse(moved.stdout)).toMatchObject({ from: 'promo/spring', to: 'promo/spring-2031' });
-    const several = await repo.campaigns('state', 'mv', 'promo', 'other');
-    expect(several.status).toBe(64);
-    expect(several.stderr).toContain('Name one of them: promo/spring-2031, promo/summer');
-
     const forgotten = await repo.campaigns('state', 'forget', 'promo', 'campaigns/named.yaml', '--json');
     expect(keysIn(forgotten.stdout, 'forgotten')).toEqual([
       ...['promo/spring-2031', 'promo/summer', 'special/offer'],

@@ -46,7 +46,7 @@ test('a component with an API key is left, and the others are pulled', async () 
   });
   const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_OTHER_KEY: 'sk-9f3b2c71d4e5' };
   repo.write('campaigns/workspaces.yaml', `${repo.read('campaigns/workspaces.yaml')}${OTHER}`);
-  const { stdout } = await startCampaigns(['pull', '-w', 'local', '--base', '--json'], {
+  const { stdout } = await startCampaigns(['pull', '-w', 'local', '--json'], {
     ...{ cwd: repo.directory, env },
   }).ended;
   expect(JSON.parse(stdout)).toMatchObject({

@@ -18,11 +18,6 @@ test('content that gets a language keeps its text files', async () => {
     campaigns: {
       'welcome.yaml': welcome().replace(INLINE, 'html_content: { $file: ./body.html }'),
       'body.html': '<p>Hi</p>\n',
-      'mixed.yaml': welcome({ name: 'Mixed', subject: 'Welcome!' }).replace(
-        INLINE,
-        'html_content: { $file: ./two.html }',
-      ),
-      'two.html': 'two\n',
     },
   });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -32,9 +27,6 @@ test('content that gets a language keeps its text files', async () => {
     locales: ['de'],
     content: { default: { variation_1: mail('<p>Hi</p>\n') }, de: { variation_1: mail('<p>Hallo</p>') } },
   });
-  // No text file can hold both kinds of line endings.
-  await edit('Mixed', { content: mail('one\r\ntwo\nthree\r\n') });
-
   const done = await repo.campaigns('pull');
   expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/welcome.yaml')).toContain(

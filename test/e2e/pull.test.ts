@@ -50,8 +50,6 @@ test('writes what was changed by hand into the file, and nothing else', async ()
 
 test.each([
   [['documented']],
-  [['normalized', 'search-rows=partial']],
-  [['late-default=utm_params.utm_new']],
   [['moving-value=utm_params.utm_seen']],
   [['respell=entities,trim,drop-empty,nfc,utc']],
 ])(
@@ -83,10 +81,6 @@ test('a text that has Windows line endings in the service stays a separate file'
   expect(await repo.campaigns('pull', '--yes')).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/body.html')).toBe('<p>Hello!</p>\n<p>Bye</p>\n');
   expect(repo.read('campaigns/mail.yaml')).toContain('html_content: { $file: ./body.html, eol: crlf }');
-  await expectPulled(repo, service);
-  await edit('Mail', { campaign_content: MAIL('<p>Hello!</p>\n<p>Bye</p>\n') });
-  expect(await repo.campaigns('pull', '--yes')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/mail.yaml')).toContain('html_content: { $file: ./body.html }');
   await expectPulled(repo, service);
 });
 
@@ -150,19 +144,6 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
     left: [{ reasons: [{ reason: 'unwritable', part: 'utm_params' }] }],
   });
   expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
-});
-
-test('with --base, a change is written for all workspaces', async () => {
-  const { repo, service, edit } = await applied({ 'welcome.yaml': welcome({ utm: 'file' }) });
-  const second = `  second:\n    base_url: ${service.url}\n    app_key: second\n    api_key_env: CAMPAIGNS_API_KEY\n`;
-  repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml') + second);
-  repo.commit('Another workspace');
-  repo.publish();
-  await edit('Welcome', { utm_params: utmParams('by hand') });
-  const file = repo.read('campaigns/welcome.yaml');
-  const forAll = await repo.campaigns('pull', '--base');
-  expect(forAll.stdout).toContain('This also changes second.');
-  expect(repo.read('campaigns/welcome.yaml')).toBe(file.replace('utm_source: file', 'utm_source: by hand'));
 });
 
 test('writes a status that the file contains, and removes a component that is gone', async () => {

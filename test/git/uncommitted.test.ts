@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Git } from '../../src/git/git.ts';
 import { runGit } from '../../src/git/run-git.ts';
-import { openedRepository, clones, type Clone } from '../support/state/clones.ts';
+import { openedRepository, clones } from '../support/state/clones.ts';
 
 const FILE = 'campaigns/an edit.yaml';
 

@@ -45,8 +45,6 @@ const ALIASES: readonly Refused[] = [
   ['a billion laughs', 'E_YAML', laughs.replace('[*a0', '[»*a0') + PUSH],
   ['an alias inside what it stands for', 'E_YAML', `${PUSH}utm_params: &a { utm_source: »*a, utm_medium: b }\n`],
   ['an alias without anchor', 'E_YAML', `${PUSH}utm_params: »*nowhere\n`],
-  ['an alias before its anchor', 'E_YAML', `${PUSH}utm_params: »*a\nadvanced: &a {}\n`],
-  ['an alias as a key', 'E_YAML', `status: &a DRAFT\n»*a : b\n${PUSH}`],
   ['aliases that build a tower', 'E_YAML', tower.replace('*a0', '»*a0') + PUSH],
   ['100,000 aliases of one anchor', 'E_FILE', `${PUSH}advanced: [&a x${',*a'.repeat(24_980)},»*a${',*a'.repeat(75_000)}]\n`],
   ['an alias of a long text, often', 'E_YAML', `${PUSH}utm_params: [&a ${'x'.repeat(1000)},»*a${',*a'.repeat(3000)}]\n`],
@@ -58,9 +56,6 @@ const SIZE_AND_DEPTH: readonly Refused[] = [
   ['100,000 times the same key', 'E_FILE', `${'a: 1\n'.repeat(7_142)}a: »1\n${'a: 1\n'.repeat(92_857)}`],
   ['a deep list, never closed', 'E_FILE', `a: ${'['.repeat(49_995)}»${'['.repeat(5)}`],
   ['a map of 1,000 levels', 'E_YAML', `${'{a: '.repeat(201)}»${'{a: '.repeat(799)}${'}'.repeat(1000)}`],
-  ['- - -', 'E_YAML', `${'- '.repeat(201)}»${'- '.repeat(1000)}`],
-  ['? ? ?', 'E_YAML', `${'? '.repeat(201)}»${'? '.repeat(1000)}`],
-  ['1,000 levels of indentation', 'E_YAML', repeated(1000, (index) => `${' '.repeat(index)}${index === 201 ? '»' : ''}a:\n`)],
   ['100,000 closing brackets', 'E_FILE', `${']'.repeat(49_999)}»${']'.repeat(50_001)}`],
   ['100,000 documents', 'E_FILE', `${'---\n'.repeat(24_999)}---»\n${'---\n'.repeat(75_000)}`],
 ]; // prettier-ignore
@@ -70,14 +65,9 @@ const CHARACTERS: readonly Refused[] = [
   ['a NUL character', 'E_FILE', `${PUSH}status: "»\0"\n`],
   ['a NUL character, escaped', 'E_TEXT', `${PUSH}status: »"\\0"\n`],
   ['a NUL character in a key, escaped', 'E_TEXT', `${PUSH}»"\\0": a\n`],
-  ['an escape character', 'E_FILE', named('"»\u001b[31m"')],
-  ['an apostrophe of Windows that was read as Latin-1', 'E_FILE', named('It»\u0092s here')],
   ['half a character, escaped', 'E_TEXT', named('»"\\ud800"')],
-  ['half a character, as it is', 'E_TEXT', named('»\udc00')],
   ['half a character in a key', 'E_TEXT', controls('»"\\ud800": 1')],
-  ['a character that is none', 'E_YAML', named('"»\\U00110000"')],
   ['lone carriage returns', 'E_FILE', PUSH.replaceAll('\n', '\r').replace('\r', '»\r')],
-  ['a carriage return inside a value', 'E_FILE', `${PUSH}status: DRAFT»\r# why\n`],
   ['a mistake after CRLF', 'E_STATUS', `${PUSH.replaceAll('\n', '\r\n')}status: »RUNNING\r\n`],
   ['a second byte order mark', 'E_UNKNOWN_KEY', `${PUSH}»\ufeffstatus: DRAFT\n`],
   ['tabs as indentation', 'E_YAML', 'basic_details:\n»\tname: A push\n'],
@@ -87,15 +77,11 @@ const KEYS: readonly Refused[] = [
   ['the same key many times', 'E_DUPLICATE_KEY', `${PUSH}»${'channel: EMAIL\n'.repeat(5)}`],
   ['two keys twice', 'E_DUPLICATE_KEY', `${PUSH}»channel: EMAIL\nutm_params: { utm_source: a, utm_medium: b, utm_source: c }\n`],
   ['a quoted spelling of the same key', 'E_DUPLICATE_KEY', `${PUSH}»"channel": EMAIL\n`],
-  ['an escaped spelling of the same key', 'E_DUPLICATE_KEY', `${PUSH}»"ch\\u0061nnel": EMAIL\n`],
-  ['a spelling of the same key with a question mark', 'E_DUPLICATE_KEY', `${PUSH}? »channel\n: EMAIL\n`],
   ['a number as a key', 'E_YAML', `${PUSH}»1: a\n`],
   ['null as a key', 'E_YAML', `${PUSH}»null: a\n`],
-  ['a list as a key', 'E_YAML', `${PUSH}»[a]: b\n`],
   ['a map as a key', 'E_YAML', `${PUSH}»{ a: b }: c\n`],
   ['a key that is missing', 'E_YAML', `${PUSH}»: a\n`],
   ['an empty key', 'E_UNKNOWN_KEY', `${PUSH}»"": a\n`],
-  ['a number as a key inside a component', 'E_YAML', controls('»1: a')],
   ['a key of 1 MB', 'E_YAML', `»${'k'.repeat(MEBIBYTE - 100)}: 1\n`],
   ['a quoted key of 1,000 characters', 'E_UNKNOWN_KEY', `${PUSH}»"${'k'.repeat(1000)}": 1\n`],
   ['a value of 1 MB', 'E_STATUS', `${PUSH}status: »${'k'.repeat(MEBIBYTE - 100)}\n`],
@@ -126,30 +112,18 @@ const PROTOTYPE: readonly Refused[] = ['__proto__', 'constructor', 'toString', '
 
 const DOCUMENTS: readonly Refused[] = [
   ['nothing', 'E_YAML', '»'],
-  ['blanks', 'E_YAML', '»   \n\n'],
-  ['a byte order mark alone', 'E_YAML', '»\ufeff'],
-  ['an empty document', 'E_YAML', '---»\n'],
   ['null', 'E_YAML', '»null\n'],
   ['an empty list', 'E_YAML', '»[]\n'],
   ['an empty map', 'E_MISSING', '»»{}\n'],
   ['two documents', 'E_YAML', `${PUSH}»---\n${PUSH}`],
-  ['two documents, the first with its end', 'E_YAML', `${PUSH}...\n»${PUSH}`],
-  ['a second document that is empty', 'E_YAML', `${PUSH}»---\n`],
   ['a merge key', 'E_YAML', `${PUSH}utm_params:\n  »<<: { utm_source: a }\n  utm_medium: b\n`],
-  ['a merge key of an alias', 'E_YAML', `${PUSH}delivery_controls: &a { bypass_dnd: true }\nadvanced:\n  »<<: *a\n`],
   ['YAML 1.1', 'E_YAML', `»%YAML 1.1\n---\n${PUSH}`],
-  ['a version that is none', 'E_YAML', `%YAML »${'9'.repeat(5000)}\n---\n${PUSH}`],
-  ['a directive without a document', 'E_YAML', '%YAML 1.2\n»'],
 ]; // prettier-ignore
 
 const TAGS: readonly Refused[] = [
   ['!!binary', 'E_YAML', named('!!binary »aGVsbG8=')],
   ['!!set', 'E_YAML', `${PUSH}delivery_controls: !!set »{ a: , b: }\n`],
-  ['!!timestamp', 'E_YAML', named('!!timestamp »2026-01-01')],
   ['a tag of its own', 'E_YAML', named('!custom »A push')],
-  ['a tag without a name', 'E_YAML', named('! »A push')],
-  ['a tag of 5,000 characters', 'E_YAML', named(`!${'a'.repeat(5000)} »A push`)],
-  ['a tag whose handle nobody declared', 'E_YAML', named(`»!${'a'.repeat(5000)}!b A push`)],
   ['a tag on a key', 'E_YAML', `${PUSH}!custom »status: DRAFT\n`],
   ['a tag on an alias', 'E_YAML', `${PUSH}utm_params: &a {}\nadvanced: !!map »*a\n`],
   ['a block header that goes on', 'E_YAML', `${PUSH}status: |»${'x'.repeat(5000)}\n`],
@@ -157,27 +131,19 @@ const TAGS: readonly Refused[] = [
 
 const NUMBERS: readonly Refused[] = [
   ['infinity', 'E_RANGE', throttle('».inf')],
-  ['infinity below zero', 'E_RANGE', throttle('»-.inf')],
   ['no number', 'E_RANGE', throttle('».nan')],
   ['a number beyond all', 'E_RANGE', throttle('»1e400')],
   ['a number that loses its last digit', 'E_RANGE', throttle('»9007199254740993')],
   ['a number of 1 MB', 'E_RANGE', throttle(`»${'9'.repeat(MEBIBYTE - 200)}`)],
-  ['a binary number', 'E_TYPE', throttle('»0b11')],
-  ['half a number', 'E_TYPE', throttle('»1.5')],
 ]; // prettier-ignore
 
 const ACCEPTED: readonly Accepted[] = [
   ['exactly 1 MiB', `${PUSH}#${'x'.repeat(MEBIBYTE - PUSH.length - 1)}`],
   ['a map in a list, 190 levels deep', `${PUSH}segmentation_details: { included_filters: ${'{ filter_operator: and, filters: ['.repeat(90)}${']}'.repeat(90)} }\n`],
   ['a byte order mark', `\ufeff${PUSH}`],
-  ['tabs between key and value', PUSH.replaceAll(': ', ':\t')],
-  ['tabs at the end of lines', PUSH.replaceAll('\n', '\t\n')],
   ['a document with its beginning and its end', `---\n${PUSH}...\n`],
   ['a version that is ours', `%YAML 1.2\n---\n${PUSH}`],
-  ['a tag that is declared and not used', `%TAG !e! tag:example.com,2031:\n---\n${PUSH}`],
   ['a locale named constructor', `${PUSH}campaign_content:\n  locales: [constructor]\n  content: { default: { variation_1: { push: {} } }, constructor: { variation_1: { push: {} } } }\n`],
-  ['an anchor named constructor', utm('&constructor a, utm_term: *constructor')],
-  ['the same anchor twice', utm('&a a, utm_term: *a, utm_content: &a b, utm_1: *a')],
   ['overrides without any', `${PUSH}overrides:\n`],
 ]; // prettier-ignore
 
@@ -214,19 +180,10 @@ const READ: readonly (readonly [file: string, path: readonly string[], value: Js
   [controls('bypass_dnd: False'), ['delivery_controls', 'bypass_dnd'], false],
 ];
 
-/** Words of other languages and other YAMLs, which are neither true, false nor numbers. */
-const WORDS: readonly string[] = [
-  ...['on', 'yes', 'Off', 'n', '"true"', '1', '~'].map((word) => controls(`bypass_dnd: »${word}`)),
-  ...['1_000', '"1000"', '12:30:45', '2026-01-01'].map((word) => throttle(`»${word}`)),
-  ...['true', '5', '~'].map((word) => utm(`»${word}`)),
-];
-
 /** Names and values that a message shows, and may be longer than a message. */
 const LONG: readonly Refused[] = [
-  ['an override for a name of 1,000 characters', 'E_WORKSPACE_UNKNOWN', `${PUSH}overrides: { »"${'a'.repeat(1000)}": {} }\n`],
   ['a time zone of 5,000 characters', 'E_TIMEZONE', `${PUSH}scheduling_details: { delivery_type: ASAP, timezone: »${'a'.repeat(5000)} }\n`],
   ['an emoji where a message is cut', 'E_STATUS', `${PUSH}status: »"${'x'.repeat(58)}😀😀"\n`],
-  ['emojis as a field', 'W_UNKNOWN_FIELD', controls(`»"x${'😀'.repeat(100)}": 1`)],
   ['shares of 10,000 variations', 'E_VARIATION', `${PUSH}campaign_content:\n  variation_details: { distribution_type: MANUAL, no_of_variations: 10000, manual_distribution_percentage: »{ variation_1: 100 } }\n  content: { default: { variation_1: { push: {} } } }\n`],
 ]; // prettier-ignore
 
@@ -281,19 +238,6 @@ describe('unusual but valid', () => {
     const read = (components as Record<string, Record<string, JsonValue>> | undefined)?.[component]?.[field];
     expect(stableText(read)).toBe(stableText(value));
   });
-
-  it.each(WORDS)('%j is of another type', (marked) => {
-    const { text, places } = unmark(marked);
-    const { diagnostics } = load({ 'a.yaml': text }, HERE);
-    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_TYPE`));
-  });
-});
-
-it('values that an alias repeats are the same in every place', () => {
-  const list = repeated(300, (index) => `, &a${index} [x${index}], *a${index}`);
-  const { desired } = load({ 'a.yaml': controls(`bypass_dnd: true, some: [0${list}]`) }, HERE);
-  const read = desired.get('local')?.[0]?.components.delivery_controls?.some;
-  expect(read).toEqual([0, ...Array.from({ length: 600 }, (_, index) => [`x${Math.floor(index / 2)}`])]);
 });
 
 it('references do not nest without end', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTH, LOCAL, PUSH, load, only, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
+import { BOTH, PUSH, load, only } from '../support/load/marked.ts';
 
 describe('what a file says', () => {
   const text = `# a comment
@@ -34,6 +34,7 @@ overrides:
       variables: ['medium'],
       missing: [
         { what: 'platforms is missing in basic_details' },
+        { what: 'campaign_content is missing', component: 'campaign_content' },
         { what: 'segmentation_details is missing', component: 'segmentation_details' },
         { what: 'scheduling_details is missing', component: 'scheduling_details' },
       ],
@@ -93,12 +94,6 @@ overrides:
     });
   });
 
-  it('keeps a name that refers to the prototype as a plain field', () => {
-    const patch = '{ delivery_controls: { __proto__: { polluted: true } } }';
-    load({ 'a.yaml': `${PUSH}overrides: { local: ${patch} }\n` }, BOTH);
-    expect('polluted' in {}).toBe(false);
-  });
-
   it('belongs only to the workspaces that it names', () => {
     const { desired } = load(
       { 'a.yaml': `workspaces: [staging]\n${PUSH}`, 'b.yaml': PUSH, 'c.yaml': `workspaces: []\n${PUSH}` },
@@ -118,11 +113,6 @@ overrides:
       'a-b.yaml': PUSH,
     });
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(['a', 'a-b', 'a/b', 'b']);
-  });
-
-  it('does not change expressions of the service', () => {
-    const { components } = only(`${PUSH}utm_params: { utm_source: "{{ event.source }}", utm_medium: $20 }\n`);
-    expect(components.utm_params).toEqual({ utm_source: '{{ event.source }}', utm_medium: '$20' });
   });
 });
 
@@ -154,62 +144,6 @@ campaign_content:
     expect(diagnostics).toEqual([]);
     const sources = [...desired.values()].map(([one]) => one?.sources.at(-1));
     expect(sources).toEqual(['campaigns/promo/body.html', 'campaigns/promo/other.html']);
-  });
-
-  it('accept any kind of value from a workspace', () => {
-    const text = `${PUSH}delivery_controls: { campaign_throttle_rpm: { $var: count } }\n`;
-    const { desired } = load({ 'a.yaml': text }, { workspaces: [LOCAL] });
-    expect(desired.get('local')?.[0]?.components.delivery_controls).toEqual({ campaign_throttle_rpm: 3 });
-  });
-
-  it('are resolved in lists', () => {
-    const group = `segmentation_details:\n  included_filters: { filter_operator: and, filters: [{ $var: fans }] }\n`;
-    const fans = { filter_type: 'custom_segments', name: 'Fans', id: '1' };
-    const { desired, diagnostics } = load(
-      { 'a.yaml': PUSH + group },
-      { workspaces: [workspace({ vars: { fans } })] },
-    );
-    expect(diagnostics).toEqual([]);
-    expect(desired.get('local')?.[0]?.components.segmentation_details).toEqual({
-      included_filters: { filter_operator: 'and', filters: [fans] },
-    });
-  });
-
-  it.each<readonly [what: string, loading: Parameters<typeof load>[1], codes: readonly string[]]>([
-    [
-      'a variable that only one workspace has',
-      { workspaces: [workspace({ vars: { word: 'x' } }), workspace({ name: 'staging' })] },
-      ['E_VAR_UNKNOWN'],
-    ],
-    [
-      'a variable that no workspace has, reported once',
-      { workspaces: [workspace(), workspace({ name: 'staging' })] },
-      ['E_VAR_UNKNOWN'],
-    ],
-    ['a name that every object has', { workspaces: [workspace({ vars: { word: 'x' } })] }, []],
-  ])('to %s', (_, loading, codes) => {
-    const { text, places } = unmark(`${PUSH}utm_params: { utm_source: »{ $var: word }, utm_medium: b }\n`);
-    const { diagnostics } = load({ 'a.yaml': text }, loading);
-    expect(diagnostics.map(placeAndCode)).toEqual(codes.map((code) => `${places[0] ?? ''} ${code}`));
-  });
-
-  const using = (used: readonly string[]) =>
-    Object.fromEntries(
-      used.map((name, at) => [
-        `${at}.yaml`,
-        `${PUSH}utm_params: { utm_source: { $var: ${name} }, utm_medium: b }\n`,
-      ]),
-    );
-
-  it('to unknown variables are reported each at its line', () => {
-    const { diagnostics } = load(using(['reply_to', 'connector', 'from_address']), {
-      configuration: 'workspaces:\n  local:\n    vars: { connector: sandbox }\n',
-      workspaces: [workspace({ vars: { connector: 'sandbox' } })],
-    });
-    expect(diagnostics.map(({ file, code }) => `${file} ${code}`)).toEqual([
-      'campaigns/0.yaml E_VAR_UNKNOWN',
-      'campaigns/2.yaml E_VAR_UNKNOWN',
-    ]);
   });
 
   it('to the prototype of an object are not variables', () => {

@@ -63,11 +63,6 @@ describe('a workspace', () => {
     });
   });
 
-  it('may name users for previews', () => {
-    const users = 'preview_users: [{ id: u-1042, label: "Ada, new customer" }, { id: u-1043 }]';
-    expect(local(users)).toMatchObject({ name: 'local' });
-  });
-
   it.each([
     ['http://localhost:4010', 'http://localhost:4010/'],
     ['http://127.0.0.1', 'http://127.0.0.1/'],
@@ -91,22 +86,6 @@ describe('a workspace', () => {
     ['vars: { a: 1, b: { c: [d] }, e: null }', { vars: { a: 1, b: { c: ['d'] }, e: null } }],
   ])('accepts %s', (line, expected) => {
     expect(local(line)).toMatchObject(expected);
-  });
-});
-
-describe('the default workspace', () => {
-  const two = `${LOCAL}  staging:
-    base_url: https://api-01.example.com/
-    app_key: STAGING
-    api_key_env: CAMPAIGNS_STAGING_KEY
-`;
-
-  it.each([
-    ['the only one', LOCAL, 'local'],
-    ['the one that is named', `default: staging\n${two}`, 'staging'],
-    ['none of several', two, undefined],
-  ])('is %s', (_, text, name) => {
-    expect(configuration(text).default).toBe(name);
   });
 });
 
@@ -138,20 +117,6 @@ describe('limits', () => {
     ['limits: {}', {}],
   ])('%s', (line, changed) => {
     expect(counts(line)).toEqual(usual(changed));
-  });
-
-  it('keep the spans and what they count', () => {
-    const { create } = local(
-      'limits: { create: { per_second: 1, per_minute: 2, per_hour: 3, created_per_minute: 4, created_per_hour: 5, created_per_day: 6 } }',
-    ).limits;
-    expect(create).toEqual([
-      { limit: 1, spanMs: 1_000, counts: 'attempts' },
-      { limit: 2, spanMs: 60_000, counts: 'attempts' },
-      { limit: 3, spanMs: 3_600_000, counts: 'attempts' },
-      { limit: 4, spanMs: 60_000, counts: 'successes' },
-      { limit: 5, spanMs: 3_600_000, counts: 'successes' },
-      { limit: 6, spanMs: 86_400_000, counts: 'successes' },
-    ]);
   });
 });
 
@@ -253,11 +218,6 @@ describe('a mistake', () => {
     },
   );
 
-  it('the key for publishing may have a variable of its own', () => {
-    const { workspaces } = configuration(entry('publish_api_key_env: CAMPAIGNS_PUBLISH_KEY'));
-    expect(workspaces.get('local')).toMatchObject({ publishApiKeyEnv: 'CAMPAIGNS_PUBLISH_KEY' });
-  });
-
   it.each(['base_url', 'app_key', 'api_key_env'])(
     'a workspace without %s is reported at the workspace',
     (name) => {
@@ -282,16 +242,5 @@ describe('a mistake', () => {
       expect(diagnostics.length).toBeGreaterThan(0);
       expect(JSON.stringify(diagnostics)).not.toContain(secret);
     }
-  });
-
-  it('several are all reported, in the order of their positions', () => {
-    const { diagnostics } = diagnose(
-      `default: lokal\n${entry('publish: always')}policy: { drift: ignore }\n`,
-    );
-    expect(diagnostics.map(placeAndCode)).toEqual([
-      '1:10 E_WORKSPACE_UNKNOWN',
-      '7:14 E_VALUE',
-      '8:18 E_VALUE',
-    ]);
   });
 });

@@ -52,7 +52,6 @@ describe('what the service complains about is', () => {
     ['basic_details.tags.1', 'campaigns/a.yaml:5:13'],
     ['basic_details.tags[1]', 'campaigns/a.yaml:5:13'],
     ['campaign_content.content.email.subject', 'campaigns/a.yaml:10:16'],
-    ['campaign_content.content.en.GB.variation_1.email.subject', 'campaigns/a.yaml:13:40'],
     ['campaign_content.content.email.html_content', 'campaigns/body.html:1:1'],
     ['connector.connector_name', 'campaigns/workspaces.yaml:4:24', 'staging'],
     ['basic_details.team', 'campaigns/a.yaml:4:3'],

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { formatCampaign } from '../../src/edit/format.ts';
 import { inPreferredWords } from '../../src/load/preferred-spelling.ts';
 import type { JsonValue } from '../../src/model/json.ts';
-import { load, workspace } from '../support/load/marked.ts';
 
-const HEAD = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n';
 const level = (text: string) =>
   `advanced: { platform_level_priority: { ios_specific_priority: { interruption_level: ${text} } } } # loud\n`;
 const ROWS: readonly (readonly [what: string, before: string, after: string])[] = [
@@ -33,14 +30,6 @@ describe('the preferred spelling', () => {
   it.each(ROWS)('of %s is written, and nothing else', (_, before, after) => {
     expect(preferred(before)).toEqual(parse(after));
     expect(preferred(after)).toEqual(parse(after));
-    expect(parse(formatCampaign(HEAD + before) ?? '')).toEqual(parse(HEAD + after));
-  });
-
-  it('is that of the rule: what fmt wrote is not reported anymore', () => {
-    const text = `${HEAD}${level('Time sensitive')}`;
-    const everything = { workspaces: [workspace({ features: ['queuing', 'audience_limit'] })] };
-    expect(load({ 'a.yaml': text }, everything).diagnostics.map(({ code }) => code)).toEqual(['W_SPELLING']);
-    expect(load({ 'a.yaml': formatCampaign(text) ?? '' }, everything).diagnostics).toEqual([]);
   });
 
   it.each([

@@ -212,22 +212,6 @@ describe('a campaign', () => {
     expect(find({ 'a.yaml': triggered }, { rules }).map(({ code }) => code)).not.toContain('E_TEAM_RULE');
   });
 
-  it('does not have the tag team-* just because the pattern was copied', () => {
-    const { text, places } = marked(push().replace('team-crm', 'team-*'), 'T');
-    const found = find({ 'a.yaml': text }, { rules: 'required_tags: [team-*]' });
-    expect(found.map(placeAndCode)).toEqual([`${places.join()} E_TEAM_RULE`]);
-  });
-
-  it('without utm_params or tags is reported at what should have them', () => {
-    const { text } = marked(push(), '');
-    const bare = text.replace(/utm_params.*\n/, '').replace('tags: [team-crm], ', '');
-    const rules = 'required_utm: [utm_source]\n    required_tags: [team-*]';
-    expect(find({ 'a.yaml': bare }, { rules }).map(placeAndCode)).toEqual([
-      '1:1 E_TEAM_RULE',
-      '4:16 E_TEAM_RULE',
-    ]);
-  });
-
   it('in a blackout is blocked by the plan that follows; a warning is also reported there', () => {
     const { text } = marked(push(), '');
     const days = '[2026-12-16]';
@@ -248,35 +232,6 @@ describe('a campaign', () => {
     const text = `${marked(push(), '').text.replace(/\nstatus: .*/, '')}status: ${status}\n`;
     const found = find({ 'a.yaml': text }, { rules: 'blackout: [2026-12-16]', live: ['a'] });
     expect(found.map(({ code }) => code).filter((code) => code.endsWith('BLACKOUT'))).toEqual(codes);
-  });
-
-  it('with a window for best times in a blackout is reported at the end of the window', () => {
-    const { text } = marked(push(), '');
-    const file = text
-      .replace('AT_FIXED_TIME', 'SEND_IN_BTS')
-      .replace('timezone:', 'bts_details: { window_end_time: 2026-12-18T09:00:00 }, timezone:');
-    const rules = 'blackout: [2026-12-18/2026-12-20]';
-    const [found, ...others] = find({ 'a.yaml': file }, { rules });
-    expect(others).toEqual([]);
-    expect(found).toMatchObject({ code: 'E_BLACKOUT', line: 9 });
-    expect(file.split('\n')[8]?.slice((found?.column ?? 0) - 1)).toMatch(/^2026-12-18T09:00:00/);
-  });
-
-  it('in a blackout is mentioned in a plan while it is a draft that an apply does not publish', () => {
-    const { text } = marked(push(), '');
-    const draft = { 'a.yaml': text.replace('status: ACTIVE\n', '') };
-    const codes = (publish: Workspace['publish']) =>
-      find(draft, { rules: 'blackout: [2026-12-16]', isPlanned: true, publish }).map(({ code }) => code);
-    expect(codes('never')).toEqual(['W_BLACKOUT']);
-    expect(codes('allowed')).toEqual([]);
-  });
-
-  it('in a blackout is only mentioned while it is a draft', () => {
-    const { text } = marked(push(), '');
-    const rules = 'blackout: [2026-12-16]';
-    const codes = (file: string) => find({ 'a.yaml': file }, { rules }).map(({ code }) => code);
-    expect(codes(text.replace('status: ACTIVE\n', ''))).toEqual(['W_BLACKOUT']);
-    expect(codes(text)).toEqual(['E_BLACKOUT']);
   });
 });
 
@@ -397,13 +352,5 @@ describe('sends to one segment in a week', () => {
     expect(found.map(({ file, code }) => `${file} ${code}`)).toEqual(
       counts ? ['campaigns/a.yaml E_TEAM_RULE'] : [],
     );
-  });
-
-  it('of one periodic campaign may be too many alone', () => {
-    const daily = on('2026-12-14')
-      .replace('ONE_TIME', 'PERIODIC')
-      .replace('timezone:', 'periodic_details: { sending_frequency: DAILY }, timezone:');
-    const found = find({ 'a.yaml': daily }, { rules: 'sends_per_week: 3' });
-    expect(found.map(({ code }) => code)).toEqual(['E_TEAM_RULE']);
   });
 });

@@ -6,9 +6,6 @@ import { load, placeAndCode, PUSH, unmark } from '../support/load/marked.ts';
 const UTM = `${PUSH}utm_params:\n  utm_source: a\n`;
 const mail = (subject: string) =>
   `channel: EMAIL\nbasic_details: { name: A }\ncampaign_content:\n  content:\n    email:\n      subject: ${subject}\n      preview_text: b\n`;
-const filters = (entries: string) =>
-  `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n${entries}`;
-const tags = (list: string) => `channel: PUSH\nbasic_details:\n  name: A\n  tags:${list}\n`;
 
 /** Where the line that is reported begins: ». */
 const ROWS: readonly (readonly [what: string, code: string, marked: string])[] = [
@@ -36,7 +33,6 @@ it.each(ROWS)('%s is E_%s at its line', (_, code, marked) => {
 
 it.each([
   ['a sentence that goes on after a dash', mail('Only today\n        - while stocks last')],
-  ['one text that begins with a dash', filters('      - name: Tier\n        value: -Gold\n')],
 ])('%s is not a list that was joined', (_, text) => {
   expect(load({ 'a.yaml': text }).diagnostics.map(({ code }) => code)).not.toContain('E_YAML');
 }); // prettier-ignore

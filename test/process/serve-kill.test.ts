@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { Asked, WritingClient } from '../support/e2e/kill-load.ts';
+import { randomFrom, WritingClient } from '../support/e2e/kill-load.ts';
+import { LiveService } from '../support/e2e/live-service.ts';
 import { spawnCampaigns, type Spawned } from '../support/e2e/processes.ts';
 
 /** How often the service is killed; `npm run test:service` sets 200. */
@@ -37,13 +38,12 @@ async function killAgainAndAgain(kills: number, seed: number): Promise<void> {
       await kill(running);
       continue;
     }
-    const service = new Asked(await listening(running), CLIENTS);
-    await Promise.all(clients.map((client) => client.check(service)));
-    const loads = Promise.all(clients.map((client) => client.load(service)));
+    const url = await listening(running);
+    await Promise.all(clients.map((client) => client.check(url, 'newest')));
+    const loads = Promise.all(clients.map((client) => client.load(url)));
     await Promise.race([loads, sleep(WORK_MS[0] + random() * (WORK_MS[1] - WORK_MS[0]))]);
     await kill(running);
     await loads;
-    await service.close();
   }
   await checkAtTheEnd(start(folder, file), clients);
   // Kills are only useful while there is something to lose.
@@ -52,12 +52,11 @@ async function killAgainAndAgain(kills: number, seed: number): Promise<void> {
 
 /** Everything that was ever written is stored, and nothing else, and the service still stops properly. */
 async function checkAtTheEnd(running: Spawned, clients: readonly WritingClient[]): Promise<void> {
-  const service = new Asked(await listening(running), CLIENTS);
-  await Promise.all(clients.map((client) => client.check(service)));
-  await Promise.all(clients.map((client) => client.checkAll(service)));
+  const url = await listening(running);
+  await Promise.all(clients.map((client) => client.check(url, 'all')));
   const known = clients.flatMap(({ ids }) => ids);
-  expect((await allIds(service)).sort()).toEqual([...known].sort());
-  await service.close();
+  const stored = (await new LiveService(url).all()).map(({ id }) => id as string);
+  expect(stored.sort()).toEqual([...known].sort());
   running.child.kill('SIGTERM');
   expect(await running.ended).toMatchObject({ status: 0, stderr: '' });
 }
@@ -83,26 +82,4 @@ function listening({ child, ended }: Spawned): Promise<string> {
 async function kill({ child, ended }: Spawned): Promise<void> {
   child.kill('SIGKILL');
   expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-}
-
-/** The IDs of all campaigns, page by page. */
-async function allIds(service: Asked): Promise<string[]> {
-  const ids: string[] = [];
-  const status = ['DRAFT', 'ACTIVE', 'PAUSED'];
-  for (let page = 1; ; page += 1) {
-    const rows = await service.search({ limit: 15, page, campaign_fields: { status } });
-    ids.push(...rows.map(({ id }) => id as string));
-    if (rows.length < 15) return ids;
-  }
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -64,18 +64,10 @@ describe('an editor offers exactly', () => {
     ['PUSH', '¦\n', [...SHARED, ...FILE_KEYS, 'advanced']],
     ['EMAIL', '¦\n', [...SHARED, ...FILE_KEYS, 'connector']],
     ['PUSH', 'campaign_content:\n  content:\n    ¦\n', ['default', 'push']],
-    ['EMAIL', 'campaign_content:\n  locales: [de]\n  content:\n    ¦\n', ['default']],
-    ['EMAIL', 'campaign_content:\n  content:\n    push:\n      ¦\n', []],
     ['EMAIL', 'segmentation_details:\n  included_filters:\n    ¦\n', ['filter_operator', 'filters']],
-    ['EMAIL', 'segmentation_details:\n  is_all_user_campaign: ¦\n', ['false', 'true']],
     ['PUSH', 'overrides:\n  live:\n    ¦\n', [...SHARED, 'advanced']],
   ])('for %s, at %j, %j', async (channel, place, fields) => {
     expect(await offered(head(channel) + place)).toEqual([...fields].sort());
-  });
-
-  test('what a campaign of either channel has, in an empty file', async () => {
-    const own = [...FILE_KEYS, 'campaign_delivery_type', 'channel'];
-    expect(await offered('¦\n')).toEqual([...SHARED, ...own, 'advanced', 'connector'].sort());
   });
 });
 

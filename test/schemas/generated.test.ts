@@ -6,10 +6,6 @@ describe.each(['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'
   (name) => {
     const schema = readSchema(name);
 
-    test('describes every property', () => {
-      expect(undescribed(schema, '#')).toEqual([]);
-    });
-
     test('is self-contained: every reference has a definition in it, and each is used', () => {
       const used = new Set(referencesIn(schema));
       const defined = Object.keys(schema.$defs as JsonMap).map((definition) => `#/$defs/${definition}`);
@@ -50,39 +46,6 @@ test('names that the service assigns are marked as deprecated', () => {
     'request_id',
   ]);
 });
-
-/** Properties without a description; rules (`if`, `then`, `else`, dependencies) speak of properties described elsewhere. */
-function undescribed(schema: Json, at: string): string[] {
-  if (Array.isArray(schema)) return schema.flatMap((part, index) => undescribed(part, `${at}/${index}`));
-  if (!isMap(schema)) return [];
-  const { properties = {} } = schema;
-  const own = isMap(properties) && !isRule(at) ? Object.entries(properties) : [];
-  const here = own.filter(
-    ([, property]) =>
-      isMap(property) && property.description === undefined && !isOnlyOffered(Object.keys(property)),
-  );
-  return [
-    ...here.map(([name]) => `${at}/properties/${name}`),
-    ...Object.entries(schema).flatMap(([keyword, part]) => undescribed(part, `${at}/${keyword}`)),
-  ];
-}
-
-/** What an editor offers at a place that is described further down. */
-function isOnlyOffered(keywords: readonly string[]): boolean {
-  return keywords.length === 1 && keywords[0] === 'examples';
-}
-
-/** A rule is a condition, what follows from it, or a definition named for the need or the limit that it states. */
-function isRule(at: string): boolean {
-  const rule =
-    /\/if(\/|$)|\/(then|else|allOf\/\d+|dependentSchemas\/\$?\w+)$|\$defs\/(needs_\w+|total_limit_only|no_flat_\w+)/;
-  return rule.test(at) && !describesContent(at);
-}
-
-/** Two branches that do introduce properties: content by its two shapes. */
-function describesContent(at: string): boolean {
-  return /\$defs\/(push|email)_content\/(then|else)$/.test(at);
-}
 
 function referencesIn(schema: Json): string[] {
   if (Array.isArray(schema)) return schema.flatMap(referencesIn);

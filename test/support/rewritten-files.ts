@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parse, parseDocument, type ToStringOptions } from 'yaml';
+import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 
 const FOLDER = fileURLToPath(new URL('../../campaigns/', import.meta.url));
 const EXAMPLES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -139,4 +140,63 @@ function inserted(
   const at = line % lines.length;
   if (what === 'line-end') return lines.with(at, `${lines[at] ?? ''} ${comment}`).join('\n');
   return lines.toSpliced(at, 0, what === 'blank' ? '' : ' '.repeat(depth) + comment).join('\n');
+}
+
+const word = fc.constantFrom('name', 'title', 'subject', 'tags', 'note', 'a b', 'x-1', 'yes', '1', 'content');
+const text = fc.constantFrom(
+  ...['Welcome', 'true', '12', '', ' padded ', "it's", 'a: b', '# no comment', '{{ user.name }}', '- dash'],
+  ...['two\nlines', 'three\n\nlines\n', 'ends with blank \nline', 'ends with empty lines\n\n\n', '*x', '&y'],
+  'ünïcödé 🎉',
+);
+const scalar = fc.oneof(text, fc.integer({ min: -9, max: 999 }), fc.boolean());
+const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    scalar,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(word, tie('value'), { minKeys: 1, maxKeys: 5, noNullPrototype: true }),
+  ),
+}));
+
+/** Another value that has much in common with the first. */
+export function edited(root: JsonObject): fc.Arbitrary<JsonObject> {
+  return fc
+    .array(fc.tuple(fc.nat(), fc.constantFrom('set', 'remove', 'add'), word, value), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((edits) =>
+      edits.reduce<JsonObject>(
+        (now, [at, kind, name, put]) => editAt(now, at, { kind, name, put }) as JsonObject,
+        root,
+      ),
+    );
+}
+
+interface Edit {
+  readonly kind: string;
+  readonly name: string;
+  readonly put: JsonValue;
+}
+
+/** Goes down by the digits of a number, and edits where it ends. */
+function editAt(here: JsonValue, at: number, edit: Edit): JsonValue {
+  const { kind, name, put } = edit;
+  if (Array.isArray(here)) {
+    const list = here as JsonValue[];
+    const index = list.length === 0 ? 0 : at % list.length;
+    if (at % 3 !== 0 && list.length > 0)
+      return list.map((one, i) => (i === index ? editAt(one, Math.floor(at / 7), edit) : one));
+    if (kind === 'remove') return list.filter((_, i) => i !== index);
+    return [...list.slice(0, index), put, ...list.slice(kind === 'add' ? index : index + 1)];
+  }
+  if (typeof here !== 'object' || here === null) return put;
+  const entries = Object.entries(here as JsonObject);
+  const chosen = entries[at % Math.max(1, entries.length)];
+  if (!chosen || kind === 'add') return { ...(here as JsonObject), [name]: put };
+  if (at % 3 !== 0)
+    return { ...(here as JsonObject), [chosen[0]]: editAt(chosen[1], Math.floor(at / 7), edit) };
+  if (kind === 'remove' && entries.length > 1)
+    return Object.fromEntries(entries.filter(([one]) => one !== chosen[0]));
+  return { ...(here as JsonObject), [chosen[0]]: put };
 }

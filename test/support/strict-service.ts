@@ -3,19 +3,8 @@ import type { Answer, CampaignKind, SendKeys } from '../../src/apply/ports.ts';
 import type { CampaignId } from '../../src/model/campaign.ts';
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Request } from '../../src/model/plan.ts';
+import { CREATE_CALLS, CREATIONS, RollingWindows } from '../../src/service/domain/rate-limits.ts';
 import { FakeService } from './fake-service.ts';
-
-/** The exact limits of the specification, without margin. */
-const ATTEMPTS: readonly (readonly [limit: number, spanMs: number])[] = [
-  [5, 1_000],
-  [25, 60_000],
-  [100, 3_600_000],
-];
-const SUCCESSES: readonly (readonly [limit: number, spanMs: number])[] = [
-  [5, 60_000],
-  [25, 3_600_000],
-  [100, 86_400_000],
-];
 
 /** How long each operation takes, in milliseconds. The default is no time. */
 export interface Latency {
@@ -25,19 +14,17 @@ export interface Latency {
   readonly send?: number;
 }
 
-/** Counts creations and their attempts in rolling windows, and refuses what exceeds them with 429. */
+/** Counts creations and their attempts as the local service does, and refuses what exceeds the limits with 429. */
 export class StrictService extends FakeService {
   /** The time of each completed creation. */
   readonly created: number[] = [];
   /** The time of each 429. */
   readonly refused: number[] = [];
   private readonly seen = new Set<string>();
-  private readonly attempts: number[] = [];
-  private readonly successes: number[] = [];
+  private readonly attempts = new RollingWindows(CREATE_CALLS);
+  private readonly successes = new RollingWindows(CREATIONS);
   private readonly clock: Clock;
   private readonly latency: Latency;
-  /** Whether a 429 says how long to wait. */
-  tellsWait = true;
 
   constructor(clock: Clock, latency: Latency = {}) {
     super();
@@ -47,10 +34,8 @@ export class StrictService extends FakeService {
 
   /** Adds creations of another client or of an earlier run. */
   use(...instants: readonly number[]): void {
-    for (const list of [this.attempts, this.successes]) {
-      list.push(...instants);
-      list.sort((a, b) => a - b);
-    }
+    for (const list of [this.attempts, this.successes])
+      for (const at of instants.toSorted((one, two) => one - two)) list.count(at);
   }
 
   override async readCampaigns(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
@@ -76,28 +61,19 @@ export class StrictService extends FakeService {
     const now = this.clock.now();
     // A repeated call counts as a call, but its campaign already exists.
     const isNew = !this.seen.has(keys.idempotencyKey);
-    const free = Math.max(
-      leaves(this.attempts, ATTEMPTS),
-      isNew ? leaves(this.successes, SUCCESSES) : -Infinity,
-    );
-    if (free > now) {
+    const waitMs = Math.max(this.attempts.waitMs(now), isNew ? this.successes.waitMs(now) : 0);
+    if (waitMs > 0) {
       this.refused.push(now);
-      const retryAfterMs = this.tellsWait ? Math.ceil((free - now) / 1_000) * 1_000 : undefined;
-      return { kind: 'limited', retryAfterMs, responseId: null };
+      return { kind: 'limited', retryAfterMs: Math.ceil(waitMs / 1_000) * 1_000, responseId: null };
     }
-    this.attempts.push(now);
+    this.attempts.count(now);
     const before = this.campaigns.size;
     const answer = await super.send('create', request, keys);
     if (this.campaigns.size > before) {
       this.seen.add(keys.idempotencyKey);
-      this.successes.push(now);
+      this.successes.count(now);
       this.created.push(now);
     }
     return answer;
   }
-}
-
-/** When one more fits: when the oldest of the newest `limit` calls is a span old, in every window. */
-function leaves(times: readonly number[], windows: readonly (readonly [number, number])[]): number {
-  return Math.max(...windows.map(([limit, spanMs]) => (times[times.length - limit] ?? -Infinity) + spanMs));
 }

@@ -13,10 +13,8 @@ import {
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport, UnboundFile } from '../../model/import.ts';
-import type { LiveAnswer } from '../../model/live-answer.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import { boundIds, type Binding, type State } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { editRecord, openStateStore, readState, requireRecord } from '../record.ts';
@@ -26,6 +24,7 @@ import { UserFailure } from '../process/user-failure.ts';
 import { requireAnswers } from '../gather.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { keyNamed } from '../select-campaigns.ts';
+import { findCampaigns, unreadable } from './read-live.ts';
 
 /** Bindings that are prepared but not recorded yet. */
 export interface PreparedAdoption {
@@ -62,7 +61,7 @@ export async function prepareAdoption(target: InWorkspace, named: Named): Promis
     const { state } = await readState(openStateStore(context, workspace));
     const adopting = { ...target, service, state };
     return named && file
-      ? [{ file, lives: [await readNamed(named.id, file, adopting)] }]
+      ? [{ file, lives: [await readNamed(named.id as CampaignId, file, adopting)] }]
       : readCandidates(desired, adopting);
   });
   const isAlone = ({ file: one }: Found) =>
@@ -91,31 +90,18 @@ function fileNamed(name: string, desired: readonly Desired[], { context, workspa
 }
 
 /** The named campaign; throws UserFailure if this file may not be bound to it. */
-async function readNamed(
-  text: string,
-  file: Desired,
-  { service, state, workspace }: Adopting,
-): Promise<Live> {
-  const id = text as CampaignId;
-  const answer = (await service.readCampaigns([id])).get(id);
-  if (answer?.kind === 'present') {
-    const refusal = refusalToBind(file, answer.live, state);
+async function readNamed(id: CampaignId, file: Desired, adopting: Adopting): Promise<Live> {
+  const { campaigns, leftOut } = await findCampaigns([id], adopting);
+  const [live] = campaigns;
+  if (live) {
+    const refusal = refusalToBind(file, live, adopting.state);
     if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
-    return answer.live;
+    return live;
   }
-  throw unreadable(id, answer, workspace);
-}
-
-function unreadable(
-  campaignId: CampaignId | undefined,
-  answer: LiveAnswer | undefined,
-  { name: workspace }: Workspace,
-): UserFailure {
-  const cause = { code: 'campaign-unreadable', campaignId, workspace } as const;
-  if (answer?.kind !== 'unknown')
-    return new UserFailure(EXIT.USAGE, { ...cause, problem: { code: 'no-such-campaign' } });
-  const exit = answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED;
-  return new UserFailure(exit, { ...cause, problem: answer.problem });
+  const reason = leftOut[0]?.reason;
+  throw reason?.code === 'unreadable'
+    ? unreadable(id, reason.problem, adopting)
+    : unreadable(id, { code: 'no-such-campaign' }, adopting, EXIT.USAGE);
 }
 
 /** A campaign has at most one binding, and a file never changes a campaign's channel or type. */
@@ -140,7 +126,7 @@ async function readCandidates(
   const names = await service.searchByNames(files);
   requireAnswers([...names.values()], workspace);
   const unread = [...names.values()].find((one) => one.kind === 'unknown');
-  if (unread) throw unreadable(undefined, unread, workspace);
+  if (unread) throw unreadable(undefined, unread.problem, { workspace });
   const rows = files.map((file) => {
     const answer = names.get(file);
     const lives = answer?.kind === 'found' ? answer.campaigns : [];

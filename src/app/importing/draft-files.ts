@@ -1,13 +1,10 @@
 import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
-import { campaignText } from '../../edit/campaign-text.ts';
+import { Document } from 'yaml';
+import { byEntry } from '../../edit/entry-order.ts';
+import { formatCampaign } from '../../edit/format.ts';
+import { inPlainStyle, yamlText } from '../../edit/style.ts';
 import { placeBodies } from '../../edit/place-bodies.ts';
-import { sensitiveTexts } from '../../edit/sensitive-texts.ts';
-import {
-  WORDINGS,
-  writtenComponents,
-  type Wording,
-  type WrittenComponents,
-} from '../../edit/written-components.ts';
+import { writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
 import type { Circumstances, Judged } from '../../load/judge.ts';
 import {
   componentNames,
@@ -15,12 +12,13 @@ import {
   inCanonicalOrder,
   type CampaignId,
   type CampaignKey,
+  type Components,
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
-import { byCodeUnit, sameJson } from '../../model/json.ts';
+import { byCodeUnit, sameJson, type JsonObject } from '../../model/json.ts';
 import { keepsValue } from '../../model/kept-value.ts';
 import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding } from '../../model/state.ts';
@@ -38,10 +36,10 @@ export interface DraftRequest {
   /** The campaigns folder, from the root of the repository. */
   readonly folder: string;
   readonly rules: KeyRules;
-  /** The text of a file, by its path from the campaigns folder; undefined if there is none. */
-  readonly existing: (path: string) => string | undefined;
+  /** Whether there is a file, by its path from the campaigns folder. */
+  readonly isThere: (path: string) => boolean;
   /** The comment for editors in the first line of a campaign file. */
-  readonly modeline: (file: string) => string;
+  readonly comment: (file: string) => string | undefined;
   /** Reads and checks these texts, by path from the root of the repository, like any campaign files. */
   readonly load: (texts: ReadonlyMap<string, string>, circumstances: Circumstances) => Judged;
 }
@@ -66,55 +64,38 @@ export interface Drafts {
 }
 
 /**
- * Files for live campaigns, sorted by key. Each is written, read like any campaign file and compared like any plan, in
- * the first wording for which a plan would have nothing to do and nothing to note. A campaign that no file can describe
- * is left out, with what is wrong in the plainest wording.
+ * Files for live campaigns, sorted by key. Each is written, read like any campaign file and compared like any plan, which
+ * must have nothing to do and nothing to note. A campaign that no file can describe is left out, with the reason.
  */
 export function draftFiles(request: DraftRequest): Drafts {
   const keys = assignKeys(request.campaigns, request.rules);
-  const files: DraftFile[] = [];
-  const reasons = new Map<Live, LeftOutReason>();
-  let open = request.campaigns.flatMap((live) => {
-    const key = keys.get(live.id);
-    return key === undefined ? [] : [{ live, key }];
-  });
-  for (const wording of WORDINGS) {
-    const drafts = open.map((one) => draftIn(wording, one, request));
-    const loaded = drafts.length === 0 ? undefined : loadAll(drafts, request);
-    for (const draft of loaded ? drafts : []) {
-      const judged = loaded && judgeDraft(draft, loaded, request);
-      if (judged && 'code' in judged) reasons.set(draft.live, reasons.get(draft.live) ?? judged);
-      else if (judged) files.push(judged);
-    }
-    const done = new Set(files.map(({ key }) => key));
-    open = open.filter(({ key }) => !done.has(key));
-  }
+  const drafts = [...keys].map(([live, key]) => draftOf(live, key, request));
+  if (drafts.length === 0) return { files: [], leftOut: [] };
+  const loaded = loadAll(drafts, request);
+  const judged = drafts.map((draft) => ({ draft, ...judgeDraft(draft, loaded, request) }));
   return {
-    files: files.sort((a, b) => byCodeUnit(a.key, b.key)),
-    leftOut: open.flatMap(({ live }) => {
-      const reason = reasons.get(live);
-      return reason ? [{ id: live.id, live, reason }] : [];
-    }),
+    files: judged
+      .flatMap(({ draft: { live, key, file, text, texts }, ...one }) =>
+        'binding' in one ? [{ live, key, file, text, texts, ...one }] : [],
+      )
+      .sort((a, b) => byCodeUnit(a.key, b.key)),
+    leftOut: judged.flatMap(({ draft: { live }, ...one }) =>
+      'code' in one ? [{ id: live.id, live, reason: one }] : [],
+    ),
   };
 }
 
-/** A campaign and its key. */
-interface Opened {
-  readonly live: Live;
-  readonly key: CampaignKey;
-}
-
 /** A file that wasn't read again yet. */
-interface Draft extends Opened, Pick<DraftFile, 'file' | 'text' | 'texts'> {
+interface Draft extends Pick<DraftFile, 'live' | 'key' | 'file' | 'text' | 'texts'> {
   readonly said: WrittenComponents;
   readonly changing: LeavesByComponent;
 }
 
-function draftIn(wording: Wording, { live, key }: Opened, request: DraftRequest): Draft {
-  const { workspace, folder, existing, modeline } = request;
+function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
+  const { workspace, folder, isThere, comment } = request;
   const changing = request.changing.get(live.id) ?? {};
-  const said = writtenComponents(live, { wording, changing });
-  const { components, texts } = placeBodies(said.components, { key, existing });
+  const said = writtenComponents(live, changing);
+  const { components, texts } = placeBodies(said.components, { key, isThere });
   const file = `${folder}/${key}.yaml`;
   const text = campaignText(
     {
@@ -124,7 +105,7 @@ function draftIn(wording: Wording, { live, key }: Opened, request: DraftRequest)
       ...components,
     },
     [
-      modeline(file),
+      ...[comment(file) ?? []].flat(),
       ...said.notShownWhole.map(
         (name) => `${name}: the service shows only part of it, so it is not in this file.`,
       ),
@@ -132,6 +113,15 @@ function draftIn(wording: Wording, { live, key }: Opened, request: DraftRequest)
   );
   const bodies = new Map([...texts].map(([path, body]) => [`${folder}/${path}`, body]));
   return { live, key, file, text, texts: bodies, said, changing };
+}
+
+/** The text of a new campaign file: one entry per line, multi-line texts as blocks, short lists and maps on one line. */
+function campaignText(value: JsonObject, comments: readonly string[]): string {
+  // An object that occurs twice is written twice, because a person would not write an anchor.
+  const document = new Document(byEntry(value), { aliasDuplicateObjects: false });
+  inPlainStyle(document);
+  const text = comments.map((comment) => `# ${comment}\n`).join('') + yamlText(document);
+  return formatCampaign(text) ?? text;
 }
 
 /** What live breaks is only a warning, as in every plan that follows. */
@@ -152,8 +142,12 @@ function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
   });
 }
 
-function judgeDraft(draft: Draft, loaded: Judged, { workspace }: DraftRequest): DraftFile | LeftOutReason {
-  const { live, key, file, text, texts, said, changing } = draft;
+function judgeDraft(
+  draft: Draft,
+  loaded: Judged,
+  { workspace }: DraftRequest,
+): Pick<DraftFile, 'binding' | 'warnings' | 'notes'> | LeftOutReason {
+  const { live, key, file, texts, said, changing } = draft;
   const desired = loaded.desired.get(workspace.name)?.find((one) => one.key === key);
   const own = loaded.diagnostics.filter((one) => one.file === file || texts.has(one.file));
   const diagnostics = own.filter((one) => severityOf(one) === 'error');
@@ -166,7 +160,7 @@ function judgeDraft(draft: Draft, loaded: Judged, { workspace }: DraftRequest): 
   if (components.length > 0 || desired.name.trim() === '') return { code: 'differs', components };
   // What a draft still needs is not an error here; every plan reports it when it matters.
   const warnings = own.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');
-  return { live, key, file, text, texts, binding, warnings, notes: notesOf(draft) };
+  return { binding, warnings, notes: notesOf(draft) };
 }
 
 function notesOf({ live, said, changing }: Draft): ImportNote[] {
@@ -181,6 +175,30 @@ function notesOf({ live, said, changing }: Draft): ImportNote[] {
         ...{ kind, component, paths: leaves[kind][component] ?? [] },
       })),
     ),
-    ...sensitiveTexts(components),
+    ...secretsIn(components),
   ];
+}
+
+/** Patterns of secrets, by their common names. */
+const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
+  ['an AWS access key', /\bAKIA[0-9A-Z]{16}\b/],
+  ['a Stripe key', /\b[rs]k_live_[0-9a-zA-Z]{10,}/],
+  ['a GitHub token', /\bgh[pousr]_[0-9A-Za-z]{30,}|\bgithub_pat_\w{30,}/],
+  ['a Slack token', /\bxox[abprs]-[0-9A-Za-z-]{10,}/],
+  ['a SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
+  ['a Google API key', /\bAIza[\w-]{35}/],
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
+  ['a password in an address', /\bhttps?:\/\/[^\s/:@"'<>{}]+:[^\s/@"'<>{}]+@/],
+  ['a key in a link', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
+];
+
+/** Texts that look like secrets, which everyone with access to the repository could read. */
+function secretsIn(components: Components): ImportNote[] {
+  return componentNames(components).flatMap((component) => {
+    const text = JSON.stringify(components[component] ?? {});
+    return SECRETS.flatMap(([looksLike, pattern]): ImportNote[] =>
+      pattern.test(text) ? [{ kind: 'secret-like', component, looksLike }] : [],
+    );
+  });
 }

@@ -1,34 +1,36 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { isNewKey, type KeyRules } from '../../edit/assign-keys.ts';
 import { folderOf, folderWith } from '../../edit/folder-view.ts';
-import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
-import { sameButForSpelling } from '../../files/follow-path.ts';
-import { wholeText } from '../../files/read-text.ts';
+import { isLink } from '../../files/campaign-folder.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { claimedKeys } from '../../load/key.ts';
-import { identityOf, type CampaignId } from '../../model/campaign.ts';
+import {
+  componentNames,
+  DELIVERY_TYPES,
+  identityOf,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type Live,
+} from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { ImportReport, LeftOut } from '../../model/import.ts';
-import { byCodeUnit } from '../../model/json.ts';
+import { wildcardPattern } from '../../model/glob.ts';
+import type { ImportReport, LeftOut, LeftOutReason } from '../../model/import.ts';
+import { byCodeUnit, isList } from '../../model/json.ts';
+import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding, State } from '../../model/state.ts';
 import { editRecord, openStateStore, readState, requireRecord } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { loadFor } from '../reading/load-files.ts';
+import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { notWritten, requirePlaces, viewOf, writeAll } from '../rewrite.ts';
 import { requireUnbound } from './adopt.ts';
-import { draftFiles, type DraftRequest, type Drafts } from './draft-files.ts';
-import {
-  reasonInContent,
-  reasonInRow,
-  reasonsInFiles,
-  selectedBy,
-  sortOut,
-  type ImportFilter,
-} from './left-out.ts';
+import { draftFiles, type DraftRequest } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 /** The user's options for an import. */
 export interface ImportRequest {
@@ -78,21 +80,23 @@ export async function prepareImport(request: ImportRequest, target: InWorkspace)
     const leftOut = [found, rows, whole, fresh, drafts].flatMap((one) => one.leftOut);
     // With `--all`, managed campaigns are only counted.
     const listed = leftOut.filter(({ reason }) => ids || reason.code !== 'managed');
-    const changes = changesOf(drafts, target);
-    const texts = drafts.files.flatMap(({ key, texts: own }) =>
-      [...own.keys()].map((file) => ({ file, keys: [key] })),
+    const texts = drafts.files.flatMap((one) =>
+      [...one.texts].map(([file, text]) => ({ file, text, keys: [one.key] })),
     );
-    // A text that exists already belongs into a commit, too.
-    const paths = [...changes.map(({ path }) => path), ...texts.map(({ file }) => file)];
+    const changes = [...texts, ...drafts.files].map(({ file, text }) => ({ path: file, text, before: null }));
+    const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
-    const [ignored] = await ignoredPaths(context.git, [...new Set(paths)]);
+    const [ignored] = await ignoredPaths(context.git, paths);
     if (ignored !== undefined)
       throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
       changes,
       bindings: drafts.files.map(({ binding }) => binding),
       report: {
-        ...{ workspace: workspace.name, campaigns: drafts.files, texts, leftOut: listed.sort(byReason) },
+        workspace: workspace.name,
+        campaigns: drafts.files,
+        texts: texts.map(({ file, keys: by }) => ({ file, keys: by })),
+        leftOut: listed.sort(byReason),
         managed: leftOut.length - listed.length,
         notAsked: found.campaigns.length - asked.length,
         isDone: false,
@@ -122,22 +126,22 @@ function unusable(option: '--into' | '--key', value: string): UserFailure {
   return new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
 }
 
+const SCHEMA = 'campaign.schema.json';
+
 function placesIn({
   context,
   workspace,
-}: InWorkspace): Pick<DraftRequest, 'isOneOfSeveral' | 'folder' | 'existing' | 'modeline' | 'load'> {
+}: InWorkspace): Pick<DraftRequest, 'isOneOfSeveral' | 'folder' | 'isThere' | 'comment' | 'load'> {
   const { repository, configuration } = context;
   const { path } = context.folder;
-  const schema = findCampaignSchema(repository.root, path) ?? campaignSchemaCopy(path).path;
+  const isFile = (file: string) => existsSync(join(repository.root, file));
+  const schema = [`${path}/.schemas/${SCHEMA}`, `schemas/${SCHEMA}`].find(isFile);
   return {
     isOneOfSeveral: configuration.workspaces.size > 1,
     folder: path,
-    // On many systems, a file whose name differs only in case is the same file.
-    existing: (below) =>
-      sameButForSpelling(join(repository.root, path, below)) === undefined
-        ? undefined
-        : (wholeText(repository.root, `${path}/${below}`) ?? ''),
-    modeline: (file) => schemaComment(file, schema),
+    isThere: (below) => isFile(`${path}/${below}`) || isLink(join(repository.root, path, below)),
+    comment: (file) =>
+      schema && `yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`,
     load: (texts, circumstances) => {
       const view = folderWith(viewOf(context), texts);
       const written = view.files().filter(({ file }) => texts.has(file));
@@ -145,18 +149,6 @@ function placesIn({
       return loadFor({ ...context, folder }, { workspacesToLoad: [workspace], ...circumstances });
     },
   };
-}
-
-/** The new files; a text that exists already is used as it is. */
-function changesOf({ files }: Drafts, { context }: InWorkspace): FileChange[] {
-  const [{ root }, { path: folder }] = [context.repository, context.folder];
-  const hasSchema = files.length === 0 || findCampaignSchema(root, folder) !== undefined;
-  const texts = files.flatMap((one) => [...one.texts].map(([path, text]) => ({ path, text })));
-  return [
-    ...(hasSchema ? [] : [campaignSchemaCopy(folder)]),
-    ...texts.filter(({ path, text }) => wholeText(root, path) !== text),
-    ...files.map(({ file, text }) => ({ path: file, text })),
-  ].map((one) => ({ ...one, before: null }));
 }
 
 function byReason(left: LeftOut, right: LeftOut): number {
@@ -181,4 +173,97 @@ export async function carryOutImport(
     requireRecord(await recorder.bind({ bindings, change: 'import' }));
     return { ...report, isDone: true };
   });
+}
+
+/** The filter for the campaigns of a workspace; an omitted field matches all. */
+interface ImportFilter {
+  readonly statuses?: readonly CampaignStatus[] | undefined;
+  readonly channels?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** A pattern with `*` and `?`, without regard to case. */
+  readonly name?: string | undefined;
+}
+
+/** Separates the campaigns for which there is a reason against a file. */
+function sortOut(
+  campaigns: readonly Live[],
+  reasonAgainst: (live: Live) => LeftOutReason | undefined,
+): { readonly candidates: readonly Live[]; readonly leftOut: readonly LeftOut[] } {
+  const judged = campaigns.map((live) => ({ live, reason: reasonAgainst(live) }));
+  return {
+    candidates: judged.flatMap(({ live, reason }) => (reason ? [] : [live])),
+    leftOut: judged.flatMap(({ live, reason }) => (reason ? [{ id: live.id, live, reason }] : [])),
+  };
+}
+
+/** Whether a filter selects a campaign. */
+function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Live) => boolean {
+  const pattern = name === undefined ? undefined : wildcardPattern(name);
+  return (live) => {
+    const own = live.components.basic_details?.tags;
+    const labels = isList(own) ? own : [];
+    return (
+      (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
+      (channels?.includes(live.channel) ?? true) &&
+      (tags?.some((tag) => labels.includes(tag)) ?? true) &&
+      (pattern?.testExact(live.name ?? '') ?? true)
+    );
+  };
+}
+
+/** The keys of managed campaigns, and the keys that files have. */
+interface Managed {
+  readonly keys: ReadonlyMap<CampaignId, CampaignKey>;
+  readonly claimed: ReadonlySet<string>;
+}
+
+/** What a search shows against a file. `filter`: omitted if the campaign was named, so that it is wanted in any status. */
+function reasonInRow(
+  live: Live,
+  { keys, claimed }: Managed,
+  filter?: ImportFilter,
+): LeftOutReason | undefined {
+  const key = keys.get(live.id);
+  if (key !== undefined) return { code: claimed.has(key) ? 'managed' : 'file-gone', key };
+  if (live.readOnly !== undefined) return { code: live.readOnly };
+  if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
+  const isAnyStatus = filter !== undefined && filter.statuses === undefined;
+  if (isAnyStatus && live.statusAs !== undefined) return { code: 'other-status' };
+  if (isAnyStatus && hasEndedStatus(live)) return { code: 'ended' };
+  return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;
+}
+
+/**
+ * What the whole campaign shows against a file. A file has only components that we know, because the service refuses
+ * other fields in a request (open point V20), so a campaign with other components gets one only if it was named. An API
+ * key in its content would get into the history.
+ */
+function reasonInContent(
+  { components, unknownParts = [] }: Live,
+  { secrets, isNamed }: { readonly secrets: Secrets; readonly isNamed: boolean },
+): LeftOutReason | undefined {
+  const secret = componentNames(components).filter((name) => secrets.areIn(components[name] ?? {}));
+  if (secret.length > 0) return { code: 'secret', components: secret };
+  const fields = unknownParts.flatMap(({ name, isObject }) => (isObject ? [name] : []));
+  return isNamed || fields.length === 0 ? undefined : { code: 'unknown-component', fields };
+}
+
+/**
+ * By name, channel and type: the unbound files that describe such a campaign already, because a second one would be a
+ * copy that is not kept in sync. A campaign that gets a key by hand may also have a file for another workspace.
+ */
+function reasonsInFiles(
+  { context, workspace, state }: InWorkspace & { readonly state: State },
+  { key }: { readonly key?: string | undefined },
+): ReadonlyMap<string, LeftOutReason> {
+  const workspacesToLoad = [...context.configuration.workspaces.values()];
+  const { desired } = loadFor(context, { workspacesToLoad, ...LENIENTLY });
+  const own = desired.get(workspace.name) ?? [];
+  const unbound = own.filter((one) => !state.bindings.has(one.key));
+  const inOwn = new Set(own.map(({ file }) => file));
+  const others = [...desired.values()].flat().filter(({ file }) => key === undefined && !inOwn.has(file));
+  return new Map<string, LeftOutReason>([
+    ...others.map((one) => [identityOf(one), { code: 'other-workspace', file: one.file }] as const),
+    ...unbound.map((one) => [identityOf(one), { code: 'file-exists', file: one.file }] as const),
+  ]);
 }

@@ -3,14 +3,16 @@ import {
   componentNames,
   isComponentName,
   type CampaignId,
+  type CampaignKey,
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
 import { leafAt } from '../../model/component-leaves.ts';
-import { EXIT } from '../../model/exit.ts';
+import { EXIT, type ExitCode } from '../../model/exit.ts';
 import type { LeftOut } from '../../model/import.ts';
 import type { LiveAnswer } from '../../model/live-answer.ts';
-import { movedLeaves } from '../../model/self-changing.ts';
+import { steady } from '../../model/self-changing.ts';
+import { newBinding } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -34,8 +36,7 @@ export async function findCampaigns(
   const listing = ids ? undefined : await service.listCampaigns({ children: true });
   if (listing?.kind === 'unknown') {
     requireAnswers([listing], workspace);
-    const cause = { code: 'campaign-unreadable', campaignId: undefined, workspace: workspace.name } as const;
-    throw new UserFailure(EXIT.FAILED, { ...cause, problem: listing.problem });
+    throw unreadable(undefined, listing.problem, { workspace });
   }
   const rows = listing?.campaigns ?? [];
   const rest = ids ?? rows.flatMap((one) => (one.kind === 'summary' ? [one.id] : []));
@@ -46,7 +47,7 @@ export async function findCampaigns(
   return {
     campaigns: [...rows.flatMap((one) => (one.kind === 'present' ? [one.live] : [])), ...read.campaigns],
     leftOut: [
-      ...rows.flatMap((one) => (one.kind === 'malformed' ? [unreadable(one.id, one.problem)] : [])),
+      ...rows.flatMap((one) => (one.kind === 'malformed' ? [leftOutAs(one.id, one.problem)] : [])),
       ...read.leftOut,
     ],
   };
@@ -62,14 +63,26 @@ function sorted(
     ),
     leftOut: [...answers].flatMap(([id, one]): LeftOut[] => {
       if (one.kind === 'present') return [];
-      if (one.kind === 'unknown') return [unreadable(id, one.problem, rows.get(id))];
+      if (one.kind === 'unknown') return [leftOutAs(id, one.problem, rows.get(id))];
       return [{ id, live: rows.get(id), reason: { code: 'missing' } }];
     }),
   };
 }
 
-function unreadable(id: CampaignId | undefined, problem: AnswerProblem, live?: Live): LeftOut {
+function leftOutAs(id: CampaignId | undefined, problem: AnswerProblem, live?: Live): LeftOut {
   return { id: id ?? ('' as CampaignId), live, reason: { code: 'unreadable', problem } };
+}
+
+/** A campaign, or all of a workspace, can't be read. */
+export function unreadable(
+  campaignId: CampaignId | undefined,
+  problem: AnswerProblem,
+  { workspace }: Pick<InWorkspace, 'workspace'>,
+  exit: ExitCode = EXIT.FAILED,
+): UserFailure {
+  return new UserFailure(exit, {
+    ...{ code: 'campaign-unreadable', campaignId, workspace: workspace.name, problem },
+  });
 }
 
 /** Campaigns as a file may describe them, with the leaves that change by themselves. */
@@ -136,12 +149,12 @@ function movingLeaves(
   const moving = new Map<string, readonly string[]>();
   for (const row of rows) {
     const second = again.get(row.id);
-    if (second?.kind !== 'present' || !row.updatedAt || row.updatedAt !== second.live.updatedAt) continue;
-    for (const name of componentNames(row.components)) {
-      const [observed, live] = [row.components[name], second.live.components[name]];
-      const paths = live ? movedLeaves(name, { said: [], observed, live }) : [];
-      if (paths.length > 0) moving.set(name, [...new Set([...(moving.get(name) ?? []), ...paths])]);
-    }
+    if (second?.kind !== 'present') continue;
+    const seen = { observed: row.components, observedAt: row.updatedAt };
+    const binding = { ...newBinding('' as CampaignKey, row), ...seen };
+    const { found } = steady({}, { live: second.live, binding });
+    for (const name of componentNames(found))
+      moving.set(name, [...new Set([...(moving.get(name) ?? []), ...(found[name] ?? [])])]);
   }
   return moving;
 }

@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import { referencedText } from '../../edit/folder-view.ts';
 import { editYaml } from '../../edit/edit-yaml.ts';
 import { readFiles, type Files } from '../../git/tree.ts';
-import { fileDiagnostic } from '../../load/file-diagnostic.ts';
 import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
 import { probableKey } from '../../load/key.ts';
 import { judge, type Judged } from '../../load/judge.ts';
@@ -12,7 +11,6 @@ import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { isNeverApplied, type Binding } from '../../model/state.ts';
@@ -22,12 +20,10 @@ import { configurationAt } from '../known-target.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY } from './load-files.ts';
 
-// Which commit has the file as it was last applied? The audit trail names the commit of each apply, but an apply may
-// have sent only part of the file: a pause is sent while an edit is locked. So the record of what was sent decides: the
-// newest commit is used whose file says exactly that, with the texts and the variables of that time. The commits that
-// changed the file are tried first, since one of them may have changed its content for another workspace after the last
-// apply in this one. Then the commits of the trail are tried, because a text or a variable may have changed without the
-// file.
+// Which commit has the file as it was last applied? An apply may have sent only part of a file: a pause is sent while an
+// edit is locked. So the record of what was sent decides: the newest commit is used whose file says exactly that, with the
+// texts and the variables of that time. The commits that changed the file are tried first, since one of them may have
+// changed it for another workspace; then those of the audit trail, because a text or a variable may have changed alone.
 
 /** A campaign whose file should be restored. */
 export interface VersionTarget {
@@ -38,6 +34,7 @@ export interface VersionTarget {
 
 /** A campaign file as of a commit, moved to its current path, with all texts that it refers to. */
 export interface FoundVersion {
+  readonly key: CampaignKey;
   readonly commit: string;
   readonly file: string;
   readonly text: string;
@@ -67,21 +64,16 @@ export class Versions {
     this.history = history;
   }
 
-  /** The path of each key that has a file in a commit. */
-  async keysAt(commit: string): Promise<ReadonlyMap<string, string>> {
-    return new Map(
-      [...(await this.campaignsAt(commit))].map(([path, text]) => [this.keyOf(path, text), path]),
-    );
-  }
-
   /** The version in a commit; throws UserFailure if there is none, or if it can't be used. */
   async ofCommit(target: VersionTarget, commit: string): Promise<FoundVersion> {
-    const found = await this.versionAt(target, commit);
     const { key } = target;
+    const found = await this.versionAt(target, commit);
     if (!found) throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'no-file' });
-    if (!('message' in found)) return found;
-    const { file, line, message } = found;
-    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', said: `${file}:${line} ${message}` });
+    const source = parseSource(found.file, withoutMark(found.text));
+    const [problem] = isSource(source) ? [] : grade(source, NOTHING_KNOWN);
+    if (!problem) return found;
+    const said = `${problem.file}:${problem.line} ${problem.message}`;
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', said });
   }
 
   /**
@@ -89,36 +81,29 @@ export class Versions {
    * no commit here has it.
    */
   async ofLastApply(target: VersionTarget, exit: ExitCode = EXIT.INVALID): Promise<FoundVersion> {
-    const { bindings, trail } = this.history;
     const { key } = target;
-    const wasApplied = bindings.has(key) || entriesOf(trail, new Set([key])).some(isApplied);
-    if (!wasApplied)
-      throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'never-applied' });
+    const { bindings, trail, context, workspace } = this.history;
     const binding = bindings.get(key);
+    // A refused change left the campaign as it was.
+    const isDone = ({ change }: AuditEntry) =>
+      APPLIES.has(change) || change === 'import' || change === 'adopt';
+    if (!binding && !entriesOf(trail, new Set([key])).some(isDone))
+      throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'never-applied' });
     if (binding && isNeverApplied(binding))
       throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'adopted' });
-    const found = await this.findLastApplied(target, binding);
-    if (found) return found;
-    throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'no-version' });
-  }
-
-  private async findLastApplied(
-    target: VersionTarget,
-    binding: Binding | undefined,
-  ): Promise<FoundVersion | undefined> {
     let sameButStatus: FoundVersion | undefined;
     for (const commit of await this.candidates(target)) {
-      const isHere = await this.history.context.history.ensureFetched(commit);
+      const isHere = await context.history.ensureFetched(commit);
       const version = isHere ? await this.versionAt(target, commit) : undefined;
-      if (!version || 'message' in version) continue;
       // A forgotten campaign no longer has a record, so only the trail is known.
-      if (!binding) return version;
-      const desired = version.loaded.desired.get(this.history.workspace.name)?.[0];
-      if (!desired || !sameContent(desired, binding)) continue;
+      if (version && !binding) return version;
+      const desired = version?.loaded.desired.get(workspace.name)?.[0];
+      if (!version || !desired || !binding || !sameContent(desired, binding)) continue;
       if (desired.status === binding.status.applied) return version;
       sameButStatus ??= version;
     }
-    return sameButStatus;
+    if (sameButStatus) return sameButStatus;
+    throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'no-version' });
   }
 
   private async candidates({ key, file }: VersionTarget): Promise<ReadonlySet<string>> {
@@ -130,41 +115,32 @@ export class Versions {
     return new Set(bindings.has(key) ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]);
   }
 
-  /** The version, or why it can't be used; undefined if there is none. */
-  private async versionAt(
-    { key, file }: VersionTarget,
-    commit: string,
-  ): Promise<FoundVersion | Diagnostic | undefined> {
-    const keys = await this.keysAt(commit);
+  private async versionAt(target: VersionTarget, commit: string): Promise<FoundVersion | undefined> {
+    const { key } = target;
+    const campaigns = await this.campaignsAt(commit);
+    const keys = new Map([...campaigns].map(([path, text]) => [this.keyOf(path, text), path]));
     const former = entriesOf(this.history.trail, new Set([key])).flatMap(({ movedFrom }) => movedFrom ?? []);
-    const then = [key, ...former].flatMap((one) => keys.get(one) ?? [])[0];
-    const text = then === undefined ? undefined : (await this.campaignsAt(commit)).get(then);
-    if (then === undefined || text === undefined) return undefined;
-    const path = file ?? then;
-    const source = parseSource(then, text);
-    const [problem] = isSource(source) ? [] : grade(source, NOTHING_KNOWN);
-    if (problem) return problem;
+    const [then] = [key, ...former].flatMap((one) => keys.get(one) ?? []);
+    const saved = campaigns.get(then ?? '');
+    if (then === undefined || saved === undefined) return undefined;
+    const file = target.file ?? then;
     // If the file now has another path or another key, it has to name its campaign.
-    const own = this.keyOf(path, text) === key ? text : withKey(text, key);
-    if (own === undefined) return fileDiagnostic(then, { code: 'E_FILE', why: 'no-place-for-key' });
-    return {
-      commit,
-      file: path,
-      text: own,
-      ...(await this.textsOf({ commit, then, file: path, text: own })),
-    };
+    const text = this.keyOf(file, saved) === key ? saved : withKey(saved, key);
+    return text === undefined ? undefined : this.withTexts({ key, commit, file, text }, then);
   }
 
-  /** The texts of a version: those next to it are moved along, others keep their paths. */
-  private async textsOf({
-    commit,
-    then,
-    file,
-    text,
-  }: Readonly<Record<'commit' | 'then' | 'file' | 'text', string>>) {
+  /** Reads the texts of a version: those next to it are moved along, others keep their paths. */
+  private async withTexts(
+    version: Omit<FoundVersion, 'texts' | 'loaded'>,
+    then: string,
+  ): Promise<FoundVersion> {
+    const { commit, file, text } = version;
     const { history, folder, git, ...now } = this.history.context;
     // The current one, if there was no valid one at that time.
     const { configuration, source } = (await configurationAt(history, folder, commit)) ?? now;
+    const { workspaces } = configuration;
+    const inputs = { workspaces, workspacesToLoad: [...workspaces.values()], configuration: source };
+    const files = [{ file, below: folder.below(file), text: withoutMark(text) }];
     const texts = new Map<string, string>();
     for (let left = ROUNDS; ; left -= 1) {
       const missing = new Map<string, string>();
@@ -175,13 +151,7 @@ export class Versions {
         missing.set(path, posix.join(posix.dirname(then), posix.relative(posix.dirname(file), path)));
         return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path } };
       };
-      const loaded = loadCampaigns({
-        files: [{ file, below: folder.below(file), text: withoutMark(text) }],
-        workspaces: configuration.workspaces,
-        workspacesToLoad: [...configuration.workspaces.values()],
-        configuration: source,
-        readReference,
-      });
+      const loaded = loadCampaigns({ ...inputs, files, readReference });
       const asked = new Set(left === 0 ? [] : [...missing].flat());
       const found = await readFiles(git, commit, (path) => asked.has(path));
       const before = texts.size;
@@ -190,7 +160,7 @@ export class Versions {
         // Bytes that aren't UTF-8 could not be written back unchanged.
         if (raw !== undefined && !raw.includes('\ufffd') && !path.startsWith('../')) texts.set(path, raw);
       }
-      if (texts.size === before) return { texts, loaded: judge(loaded, LENIENTLY) };
+      if (texts.size === before) return { ...version, texts, loaded: judge(loaded, LENIENTLY) };
     }
   }
 
@@ -206,13 +176,8 @@ export class Versions {
   }
 }
 
-/** Whether something was sent or bound at that time: a refused change left the campaign as it was. */
-function isApplied({ change }: AuditEntry): boolean {
-  return APPLIES.has(change) || change === 'import' || change === 'adopt';
-}
-
 /** A campaign file with a key of its own: in its `key:` if it has one, otherwise in a new line before its first entry. */
-function withKey(text: string, key: string): string | undefined {
+export function withKey(text: string, key: string): string | undefined {
   const source = parseSource('', withoutMark(text));
   if (!isSource(source) || !isJsonObject(source.value)) return undefined;
   const { value } = source;

@@ -2,7 +2,6 @@ import type { Desired } from '../../model/campaign.ts';
 import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
-import type { RefusalOf } from '../../model/reasons.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { HAS_ALL } from '../../load/grade.ts';
@@ -114,9 +113,8 @@ export function soundCampaigns(
   if (!hasErrors(diagnostics)) return { desired: all, warnings };
   const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));
   const sound = all.filter(({ file }) => !wrong.has(file));
-  const isLost = bindings.size === 0 && !hasErrors(judged({ ...given, ...LENIENTLY }).diagnostics);
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
-  const failure = invalid(judged(given).diagnostics, isLost ? { noRecord: workspace.name } : {});
+  const failure = invalid(judged(given).diagnostics);
   return { desired: sound, warnings, failure };
 }
 
@@ -129,10 +127,6 @@ export function requireDesired(
   return found;
 }
 
-/** `noRecord`: the errors are none in the files of managed campaigns, but there is no record of any. */
-function invalid(
-  diagnostics: readonly Diagnostic[],
-  lost: Pick<RefusalOf<'invalid-files'>, 'noRecord'> = {},
-): UserFailure {
-  return new UserFailure(EXIT.INVALID, { code: 'invalid-files', ...lost }, { diagnostics });
+function invalid(diagnostics: readonly Diagnostic[]): UserFailure {
+  return new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { instantOf } from '../../model/local-time.ts';
 import {
   daysAfter,
@@ -14,69 +14,37 @@ import { ruleFor } from '../../model/team-rules.ts';
 import { DAY_MS } from '../../model/time.ts';
 import type { Checked, Found, Rule } from '../check.ts';
 
-/** The field where it is written that some users get the message later than on the day of the start. */
-const LATE: Readonly<Record<'best-time' | 'local-time-passed', Path>> = {
-  'best-time': ['bts_details', 'window_end_time'],
-  'local-time-passed': ['user_timezone_details', 'send_if_user_timezone_has_passed'],
-};
-
 export const BLACKOUT_RULES: readonly Rule[] = [
   { stage: 'sending', code: 'BLACKOUT', check: sendsInBlackout },
 ];
 
-/** Sends on a blackout day. A paused or stopped campaign sends nothing. */
+/** Sends on a blackout day, whenever the campaign is published. A paused or stopped campaign sends nothing. */
 function sendsInBlackout({ body, key, rules, status }: Checked): Found<'BLACKOUT'>[] {
   const rule = ruleFor(rules.blackout, key);
   const schedule = body.scheduling_details;
   if (!rule || !isJsonObject(schedule) || status === 'PAUSED' || status === 'STOPPED') return [];
-  return blackoutSends(rule.days, { deliveryType: bare(body.campaign_delivery_type), schedule }).map(
-    ({ day, late, from, until }) => ({
-      ...{ path: fieldOf(schedule, late && LATE[late]), only: 'publish', from, until },
-      params: { level: rule.level, key, day, days: rule.days, late: late !== undefined },
-    }),
-  );
+  const type = bare(body.campaign_delivery_type);
+  const field = schedule.start_time === undefined ? 'delivery_type' : 'start_time';
+  return rule.days.flatMap(daysOf).flatMap((day): Found<'BLACKOUT'>[] => {
+    const time = timeOfSend(day, type, schedule);
+    if (!time) return [];
+    const params = { level: rule.level, key, day };
+    return [{ path: ['scheduling_details', field], only: 'publish', ...time, params }];
+  });
 }
 
-/** The field that says when the campaign sends. */
-function fieldOf(schedule: JsonObject, late: Path | undefined): Path {
-  const fields: readonly Path[] = [...(late ? [late] : []), ['start_time']];
-  return [
-    'scheduling_details',
-    ...(fields.find((field) => valueAt(schedule, field) !== undefined) ?? ['delivery_type']),
-  ];
-}
-
-/** A day of a blackout on which users get the message, and when that is so: before, and after, they don't. */
-interface BlackoutSend {
-  readonly day: Day;
-  readonly late: keyof typeof LATE | undefined;
-  readonly from: number;
-  readonly until: number;
-}
-
-/** All such days, whenever a campaign is published. */
-function blackoutSends(
-  days: readonly DaySpan[],
-  { deliveryType, schedule }: { readonly deliveryType: string; readonly schedule: JsonObject },
-): BlackoutSend[] {
-  const zone = typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC';
-  const begin = (day: Day) => instantOf(`${day}T00:00:00`, zone);
+/** When it is so that users get a message on a day: before, and after, they don't. */
+function timeOfSend(day: Day, deliveryType: string, schedule: JsonObject) {
+  const begin = instantOf(`${day}T00:00:00`, bare(schedule.timezone ?? 'UTC'));
   const start = startInstant(schedule);
-  return days.flatMap((span) =>
-    daysOf(span).flatMap((day): BlackoutSend[] => {
-      const until = begin(day) + DAY_MS;
-      // What starts at once is sent on the day on which it is published.
-      const now = Number.isNaN(start) ? begin(day) : start;
-      const at = { span: { from: day, to: day }, now };
-      if (firstDeliveryDay(deliveryType, schedule, at) === undefined) return [];
-      const isLate = sendDays(deliveryType, schedule, at).length === 0;
-      const lateBecause = schedule.delivery_type === 'SEND_IN_BTS' ? 'best-time' : 'local-time-passed';
-      const late = isLate ? lateBecause : undefined;
-      if (late === 'local-time-passed' && schedule.delivery_type === 'SEND_IN_USER_TIMEZONE')
-        return [{ day, late, from: Date.parse(day) - EARLIEST_ZONE_MS, until: start }];
-      return [{ day, late, from: Number.isNaN(start) ? now : -Infinity, until }];
-    }),
-  );
+  // What starts at once is sent on the day on which it is published.
+  const now = Number.isNaN(start) ? begin : start;
+  const at = { span: { from: day, to: day }, now };
+  if (firstDeliveryDay(deliveryType, schedule, at) === undefined) return undefined;
+  const isLate = sendDays(deliveryType, schedule, at).length === 0;
+  if (isLate && schedule.delivery_type === 'SEND_IN_USER_TIMEZONE')
+    return { from: Date.parse(day) - EARLIEST_ZONE_MS, until: start };
+  return { from: Number.isNaN(start) ? now : -Infinity, until: begin + DAY_MS };
 }
 
 function daysOf({ from, to }: DaySpan): Day[] {

@@ -52,20 +52,48 @@ function wordsOf(params: RuleParams['PUBLISH']): string {
   return `${params.field} is missing${of}`;
 }
 
+type Applies = (body: JsonObject) => boolean;
+const isPush: Applies = ({ channel }) => channel === 'PUSH';
+const isEmail: Applies = ({ channel }) => channel === 'EMAIL';
+const isSent: Applies = ({ campaign_delivery_type: type }) => isScheduled(bare(type));
+const byEvent: Applies = ({ campaign_delivery_type: type }) => type === 'EVENT_TRIGGERED';
+const isPromotion: Applies = (body) => valueAt(body, ['basic_details', 'content_type']) === 'PROMOTIONAL';
+
+/** What publishing needs, and the field whose value is why. */
+const NEEDS: readonly (readonly [applies: Applies, path: string, more?: { field?: string; by?: Path }])[] = [
+  // Specification, cross-cutting rule 6. If there are delivery controls, the schema asks for it.
+  [(body) => isPush(body) && byEvent(body), 'delivery_controls', { field: 'delivery_controls.bypass_dnd' }],
+  [isPush, 'basic_details.platforms'],
+  [isEmail, 'connector'],
+  [isEmail, 'connector.connector_type'],
+  [isEmail, 'connector.connector_name'],
+  [
+    (body) => isEmail(body) && isPromotion(body),
+    'basic_details.subscription_category',
+    { by: ['basic_details', 'content_type'] },
+  ],
+  [(body) => isPush(body) || isEmail(body), 'campaign_content'],
+  [isSent, 'segmentation_details'],
+  [isSent, 'scheduling_details'],
+  [isSent, 'scheduling_details.delivery_type'],
+  [byEvent, 'trigger_condition.included_filters'],
+  [byEvent, 'trigger_condition.included_filters.filters'],
+];
+
 function needsOf(body: JsonObject): Need[] {
+  const { channel } = body;
   return [
-    ...(isChannel(body.channel) ? OF_CHANNEL[body.channel](body) : []),
-    ...ofSending(body),
-    ...ofTrigger(body),
+    ...NEEDS.flatMap(([applies, path, more]) => (applies(body) ? lacks(body, path.split('.'), more) : [])),
+    ...(isChannel(channel) ? payloadsOf(body, channel).flatMap((at) => OF_MESSAGE[channel](body, at)) : []),
     ...ofDevice(body),
   ];
 }
 
-/** What publishing needs for campaigns of only one channel. */
-const OF_CHANNEL = {
+/** What publishing needs of a message. */
+const OF_MESSAGE = {
   PUSH: ofPush,
-  EMAIL: ofEmail,
-} as const satisfies Record<Channel, (body: JsonObject) => Need[]>;
+  EMAIL: ofMail,
+} as const satisfies Record<Channel, (body: JsonObject, path: Path) => Need[]>;
 
 /** Something that is missing: a component, a name in a map that is there, or an empty list or a blank text in its place. */
 function lacks(body: JsonObject, path: Path, { field, by }: { field?: string; by?: Path } = {}): Need[] {
@@ -77,72 +105,30 @@ function lacks(body: JsonObject, path: Path, { field, by }: { field?: string; by
   return [{ path, params: { why: 'missing', field: field ?? String(path.at(-1)), of }, by }];
 }
 
-function ofSending(body: JsonObject): Need[] {
-  if (!isScheduled(bare(body.campaign_delivery_type))) return [];
-  const type: Path = ['scheduling_details', 'delivery_type'];
-  return [
-    ...lacks(body, ['segmentation_details']),
-    ...lacks(body, ['scheduling_details']),
-    ...lacks(body, type),
-  ];
-}
-
-function ofPush(body: JsonObject): Need[] {
-  const platforms = valueAt(body, ['basic_details', 'platforms']);
-  const missing = lacks(body, ['basic_details', 'platforms']);
-  // Specification, cross-cutting rule 6. If there are delivery controls, the schema asks for it.
-  const isTriggered = body.campaign_delivery_type === 'EVENT_TRIGGERED';
-  const controls = lacks(body, ['delivery_controls'], { field: 'delivery_controls.bypass_dnd' });
-  if (missing.length > 0 || !isList(platforms)) return [...(isTriggered ? controls : []), ...missing];
-  const names = ['ANDROID', 'IOS', 'WEB'].filter((name) => platforms.includes(name));
-  return [
-    ...(isTriggered ? controls : []),
-    ...lacks(body, ['campaign_content']),
-    ...payloadsOf(body, 'PUSH').flatMap((payload) =>
-      names.flatMap((name) => ofPlatform(body, [...payload, name.toLowerCase()])),
-    ),
-  ];
-}
-
-function ofPlatform(body: JsonObject, path: Path): Need[] {
-  const missing = lacks(body, path, { by: ['basic_details', 'platforms'] });
-  const template = [...path, 'template_type'];
-  // The text of a custom template is in the template.
-  if (missing.length > 0 || valueAt(body, template) === 'Custom') return missing;
-  const details: Path = [...path, 'basic_details'];
-  return [details, [...details, 'title'], [...details, 'message']].flatMap((field) =>
-    lacks(body, field, { by: template }),
-  );
-}
-
-function ofEmail(body: JsonObject): Need[] {
-  const type: Path = ['basic_details', 'content_type'];
-  const isPromotion = valueAt(body, type) === 'PROMOTIONAL';
-  return [
-    ...['connector', 'connector.connector_type', 'connector.connector_name'].flatMap((name) =>
-      lacks(body, name.split('.')),
-    ),
-    ...(isPromotion ? lacks(body, ['basic_details', 'subscription_category'], { by: type }) : []),
-    ...lacks(body, ['campaign_content']),
-    ...payloadsOf(body, 'EMAIL').flatMap((path) => ofMail(body, path)),
-  ];
+/** The text of a custom template is in the template. */
+function ofPush(body: JsonObject, path: Path): Need[] {
+  const by: Path = ['basic_details', 'platforms'];
+  const platforms = valueAt(body, by);
+  return ['ANDROID', 'IOS', 'WEB'].flatMap((name) => {
+    if (!isList(platforms) || !platforms.includes(name)) return [];
+    const platform = [...path, name.toLowerCase()];
+    const template = [...platform, 'template_type'];
+    const details = [...platform, 'basic_details'];
+    const texts = valueAt(body, template) === 'Custom' ? [] : [[], ['title'], ['message']];
+    return [
+      ...lacks(body, platform, { by }),
+      ...texts.flatMap((field) => lacks(body, [...details, ...field], { by: template })),
+    ];
+  });
 }
 
 function ofMail(body: JsonObject, path: Path): Need[] {
   const sender = lacks(body, [...path, 'from_address']);
   // A custom template has its own subject and body.
-  const template: Path = [...path, 'custom_template_id'];
-  if (valueAt(body, template) !== undefined) return sender;
-  const html = lacks(body, [...path, 'html_content'], {
-    ...{ field: 'html_content (or custom_template_id)', by: template },
-  });
-  return [...sender, ...lacks(body, [...path, 'subject'], { by: template }), ...html];
-}
-
-function ofTrigger(body: JsonObject): Need[] {
-  if (body.campaign_delivery_type !== 'EVENT_TRIGGERED' || body.trigger_condition === undefined) return [];
-  const path: Path = ['trigger_condition', 'included_filters'];
-  return [...lacks(body, path), ...lacks(body, [...path, 'filters'])];
+  const by: Path = [...path, 'custom_template_id'];
+  if (valueAt(body, by) !== undefined) return sender;
+  const html = lacks(body, [...path, 'html_content'], { field: 'html_content (or custom_template_id)', by });
+  return [...sender, ...lacks(body, [...path, 'subject'], { by }), ...html];
 }
 
 /** The device shows the message as soon as its condition is met; all fields about a delay are one mistake. */

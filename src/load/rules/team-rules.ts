@@ -37,8 +37,7 @@ function tagsAreThere({ body, key, rules }: Checked): OfTeam[] {
   const rule = ruleFor(rules.requiredTags, key);
   if (!rule || !isJsonObject(body.basic_details)) return [];
   const tags = valueAt(body, TAGS);
-  // A tag with * is the pattern itself, copied from the rule.
-  const own = (isList(tags) ? tags.map(bare) : []).filter((tag) => !tag.includes('*'));
+  const own = isList(tags) ? tags.map(bare) : [];
   const missing = rule.tags.filter((wanted) => !own.some((tag) => matchesGlob(tag, wanted)));
   if (missing.length === 0) return [];
   const params = { why: 'required_tags', level: rule.level, key, tags: missing } as const;

@@ -3,7 +3,7 @@ import { clip } from '../../model/show.ts';
 import type { Found, Rule } from '../check.ts';
 import { conflictMarker } from '../yaml/parse-yaml.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
-import { contentTexts, countBefore, textsInBody, type PlacedText } from './placed.ts';
+import { contentTexts, countBefore, READ_BY_PEOPLE, textsInBody, type PlacedText } from './placed.ts';
 
 /** Rules about single texts, wherever they are. */
 export const TEXT_RULES: readonly Rule[] = [
@@ -29,11 +29,16 @@ function conflict({ path, text }: PlacedText): Found<'MERGE_CONFLICT'>[] {
   return [{ path, params: {}, part: { text: marker, nth: countBefore(text, marker, at) } }];
 }
 
-/** If the braces of a reference are forgotten, its words are sent to every user. A live campaign may mean them. */
+/**
+ * If the braces of a reference are forgotten, or all of it but the path of its text, these words are sent to every user. A
+ * live campaign may mean them.
+ */
 function lostReference({ path, text }: PlacedText): Found<'REFERENCE'>[] {
   const [, , kind] = /(^\s*|\{\s*)\$(file|var)\b/.exec(text) ?? [];
-  if (kind === undefined) return [];
-  return [{ path, only: 'new', params: { why: 'literal', seen: text, put: `{ $${kind}: … }` } }];
+  const isPath = READ_BY_PEOPLE.includes(String(path.at(-1))) && /^\S+\.(?:html?|liquid|txt)\s*$/i.test(text);
+  if (kind === undefined && !isPath) return [];
+  const put = kind === undefined ? `{ $file: ${text.trim()} }` : `{ $${kind}: … }`;
+  return [{ path, only: 'new', params: { why: 'literal', seen: text, put } }];
 }
 
 /** A line break inside a subject; at its end, one comes from the way it is written in YAML. */

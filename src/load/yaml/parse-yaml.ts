@@ -38,7 +38,7 @@ export function parseYaml(text: string): ParsedYaml | (YamlFault & { readonly li
   if (!Array.isArray(tokens)) return { ...tokens, lines };
   const [document, second] = compose(tokens, text);
   const found = document
-    ? (syntaxError(document, text) ?? secondDocument(second) ?? otherVersion(document))
+    ? (syntaxError(document, text) ?? unsupported(document, second))
     : yamlFault(0, 0, { why: 'empty' });
   if (found) return { ...found, lines };
   return { document: document as Document.Parsed, lines };
@@ -85,7 +85,12 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | YamlFault {
     if (parser.stack.length > DEPTH_LIMIT + 2 && top && 'items' in top) deep ??= top;
   }
   for (const token of parser.end()) tokens.push(token);
-  return deep ? yamlFault(deep.offset, deep.offset + 1, { why: 'depth', atMost: DEPTH_LIMIT }) : tokens;
+  return deep
+    ? yamlFault(deep.offset, deep.offset + 1, {
+        why: 'unsupported',
+        what: `a value over ${DEPTH_LIMIT} levels deep`,
+      })
+    : tokens;
 }
 
 /** The first two documents. Keys are compared by `read-values.ts`: the composer's own way takes quadratic time. */
@@ -99,14 +104,14 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] 
   return documents;
 }
 
-/** What the codes of the parser mean here, unless they are about syntax. */
-const CASES: Partial<Record<ErrorCode, Exclude<RuleParams['YAML']['why'], 'syntax' | 'depth'>>> = {
-  BAD_ALIAS: 'alias',
-  BAD_DIRECTIVE: 'version',
-  BAD_PROP_ORDER: 'tag',
-  MULTIPLE_DOCS: 'documents',
-  MULTIPLE_TAGS: 'tag',
-  TAG_RESOLVE_FAILED: 'tag',
+/** What the parser's codes are about, unless they are about syntax. */
+const UNSUPPORTED: Partial<Record<ErrorCode, string>> = {
+  BAD_ALIAS: 'such an alias',
+  BAD_DIRECTIVE: 'another version of YAML',
+  BAD_PROP_ORDER: 'such a tag',
+  MULTIPLE_DOCS: 'a second document',
+  MULTIPLE_TAGS: 'a tag',
+  TAG_RESOLVE_FAILED: 'a tag',
 };
 
 /** How much of the parser's reason a message shows, in characters. Some repeat text from the file, however long it is. */
@@ -124,8 +129,8 @@ function syntaxError({ errors: [error] }: Document.Parsed, text: string): YamlFa
       params: {},
     };
   const [from, to] = error.pos;
-  const why = CASES[error.code];
-  if (why !== undefined) return yamlFault(from, to, { why });
+  const what = UNSUPPORTED[error.code];
+  if (what !== undefined) return yamlFault(from, to, { why: 'unsupported', what });
   const [said = ''] = error.message.split('\n');
   return yamlFault(from, to, {
     why: 'syntax',
@@ -133,13 +138,15 @@ function syntaxError({ errors: [error] }: Document.Parsed, text: string): YamlFa
   });
 }
 
-function secondDocument(second: Document.Parsed | undefined): YamlFault | undefined {
-  return second && yamlFault(second.range[0], second.range[0] + 1, { why: 'documents' });
-}
-
-function otherVersion({ directives }: Document.Parsed): YamlFault | undefined {
+function unsupported({ directives }: Document.Parsed, second: Document.Parsed | undefined) {
+  if (second)
+    return yamlFault(second.range[0], second.range[0] + 1, {
+      why: 'unsupported',
+      what: 'a second document',
+    });
   const { explicit, version } = directives.yaml;
-  return explicit !== true || version === '1.2' ? undefined : yamlFault(0, 1, { why: 'version' });
+  if (explicit !== true || version === '1.2') return undefined;
+  return yamlFault(0, 1, { why: 'unsupported', what: 'another version of YAML' });
 }
 
 function yamlFault(from: number, to: number, params: RuleParams['YAML']): YamlFault {

@@ -27,7 +27,7 @@ const PLAIN_TAGS = ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map(
 /** What is wrong, without its place. */
 type Fault = YamlFault extends infer One ? (One extends YamlFault ? Omit<One, 'from' | 'to'> : never) : never;
 
-const TAG: Fault = { code: 'YAML', params: { why: 'tag' } };
+const TAG: Fault = { code: 'YAML', params: { why: 'unsupported', what: 'a tag' } };
 const KEY: Fault = { code: 'YAML', params: { why: 'key' } };
 
 /**
@@ -60,7 +60,11 @@ export function readValues({ document, lines }: ParsedYaml): { value: JsonValue;
   });
   if (faults.length > 0) return { value: null, faults };
   const value = expanded(document);
-  if (value === undefined && alias) report(alias, { code: 'YAML', params: { why: 'alias' } });
+  if (value === undefined && alias)
+    report(alias, {
+      code: 'YAML',
+      params: { why: 'unsupported', what: 'an alias without a small value above it' },
+    });
   return { value: value ?? null, faults };
 }
 
@@ -107,7 +111,8 @@ function judgeKey(
 ): Fault | undefined {
   if (!isScalar(key) || typeof key.value !== 'string' || key.value === '__proto__') return KEY;
   const { value: name, type, range } = key;
-  if (name === '<<' && type === 'PLAIN') return { code: 'YAML', params: { why: 'merge' } };
+  if (name === '<<' && type === 'PLAIN')
+    return { code: 'YAML', params: { why: 'unsupported', what: 'a merge key (<<)' } };
   const first = seen.get(name);
   if (first !== undefined) return { code: 'DUPLICATE_KEY', params: { name, line: lineAt(first) } };
   seen.set(name, range?.[0] ?? 0);

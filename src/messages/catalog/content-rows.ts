@@ -28,13 +28,11 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
         meant(unknown, 'remove it'),
       ],
     },
-    example: { why: 'unknown-name', name: 'usr', near: 'user' },
   },
   HTML: {
     level: 'warning',
     needs: 'Each element of an email is closed, and each tag is complete.',
     words: ({ tag }) => [`${clip(tag)} is incomplete or never closed`, 'close it where it ends'],
-    example: { tag: '<a' },
   },
   LINK: {
     level: 'warning',
@@ -44,19 +42,16 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
       insecure: ({ seen }) => [`${show(seen)} may be blocked, because it begins with http:`, 'write https:'],
       malformed: ({ seen }) => [`${show(seen)} is not a valid address`, 'write it in full: https://…'],
     },
-    example: { why: 'insecure', seen: 'http://shop.example.com' },
   },
   ALT: {
     level: 'warning',
     needs: 'Each image in an email has alternative text.',
     words: () => ['the image has no alt text', 'add alt="what it shows", or alt="" for decoration'],
-    example: {},
   },
   SUBJECT: {
     level: 'warning',
     needs: 'A subject is one line.',
     words: () => ['subject has a line break, but a subject is one line', 'write it on one line'],
-    example: {},
   },
   TEXT: {
     level: ({ why }) => (why === 'damaged' ? 'warning' : 'error'),
@@ -68,7 +63,6 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
       ],
       damaged: ({ seen }) => [`${show(seen)} was lost or saved in the wrong encoding`, 'write it again'],
     },
-    example: { why: 'character' },
   },
   UNSUBSCRIBE: {
     level: 'warning',
@@ -77,6 +71,5 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
       'no unsubscribe link was found in this promotional email',
       'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>',
     ],
-    example: {},
   },
 };

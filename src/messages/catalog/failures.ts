@@ -1,140 +1,83 @@
 import type { Failed, Stale } from '../../model/failure.ts';
-import type { Complaint } from '../../model/refused-step.ts';
-import type { ChangedSince, FailureParams, StaleParams } from '../../model/reasons.ts';
+import type { ChangedSince, Complaint, FailureParams, StaleParams } from '../../model/reasons.ts';
 import { PAST_TENSE } from '../advice.ts';
-import { describeProblem } from './faults.ts';
 import { componentList } from '../component-names.ts';
 import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';
+import { describeProblem } from './faults.ts';
 import { describeRefusal } from './refusals.ts';
 import { messageFor, messageText, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
-interface Place {
-  readonly key: string;
-  readonly workspace: string;
-}
-
-type Placed<Params> = { [Code in keyof Params]: Params[Code] & Place };
-
-const AT: Place = { key: 'promo/black-friday', workspace: 'production' };
-const NO_ANSWER = {
-  code: 'no-answer',
-  baseUrl: 'https://api.example.com/',
-  said: 'ECONNREFUSED',
-} as const;
-const PLACE = { file: 'campaigns/promo/black-friday.yaml', line: 3, column: 5 };
+type Placed<Params> = { [Code in keyof Params]: Params[Code] & { readonly workspace: string } };
 
 /** Why a change failed. */
 export const FAILURES: Catalog<Placed<FailureParams>> = {
-  refused: {
-    says: ({ step, status, serviceCode, complaints, more }) =>
-      say`The service refused ${step === 'create' || step === 'update' ? `the ${step} request` : step} (${status} ${serviceCode}): ${complaintList(complaints, more)}`,
-    todo: ({ status, workspace }) => refusedAdvice(status, workspace),
-    example: {
-      ...AT,
-      ...{ step: 'update', status: 400, serviceCode: 'INVALID', more: 0 },
-      complaints: [{ target: 'utm_params.utm_source', message: 'is too long', place: PLACE }],
-    },
-  },
-  unreadable: {
-    says: ({ before, problem }) =>
-      joined(
-        say`The campaign could not be read${before === 'write' ? ' right before the change, so nothing was sent' : ''}.`,
-        problem ? describeProblem(problem) : [],
-      ),
-    todo: () => say`${AGAIN}. If it fails again, check the campaign in the service.`,
-    example: { ...AT, before: 'write', problem: NO_ANSWER },
-  },
-  unreachable: {
-    says: ({ problem }) => joined(describeProblem(problem), say`Nothing was sent.`),
-    todo: () => say`${AGAIN} when the service answers.`,
-    example: { ...AT, problem: NO_ANSWER },
-  },
-  unclear: {
-    says: ({ found, problem }) =>
-      joined(problem ? describeProblem(problem) : [], say`${UNCLEAR[found]}, so the result isn't known.`),
-    todo: ({ found, workspace }) =>
-      found === 'several' ? plan(workspace) : say`${AGAIN}. It first checks whether the change was made.`,
-    example: { ...AT, found: 'nothing', problem: NO_ANSWER },
-  },
-  'not-read-back': {
-    says: ({ why, problem }) =>
-      joined(
-        say`The service accepted the change, but ${why === 'missing' ? 'then reported that the campaign does not exist' : 'the campaign could not be read afterward'}.`,
-        problem ? describeProblem(problem) : [],
-      ),
-    todo: () => say`${AGAIN}. It first reads the campaign.`,
-    example: { ...AT, why: 'missing' },
-  },
-  'not-reached': {
-    says: ({ action, shown, expected }) =>
-      shown === null
-        ? say`${action} was not sent, because the service doesn't show all the changes that were sent before it.`
-        : say`The service accepted ${action}, but shows ${shown}${expected === undefined ? '' : `, not ${expected}`}.`,
-    todo: ({ expected }) =>
-      expected === undefined
-        ? say`${AGAIN} in 5 minutes. It first reads the campaign.`
-        : say`Check the campaign in the service.`,
-    example: { ...AT, action: 'PAUSE', shown: 'ACTIVE' },
-  },
-  'maybe-made': {
-    says: ({ action, status, serviceCode, said, shown }) =>
-      say`The service refused ${action} (${status} ${serviceCode}): ${sentence(say`${said}`)} It ${shown === undefined ? 'could not be read afterward' : `still shows ${shown}`}, so the campaign may already be ${PAST_TENSE[action]}.`,
-    todo: () =>
-      say`${AGAIN} in 5 minutes. If the status is still wrong then, check the campaign in the service.`,
-    example: {
-      ...AT,
-      ...{ action: 'PAUSE', status: 422, serviceCode: 'UNPROCESSABLE_ENTITY', shown: 'ACTIVE' },
-      said: 'PAUSE is not possible while the campaign is PAUSED',
-    },
-  },
-  interrupted: {
-    says: () => say`The run ended before it sent this change.`,
-    todo: () => say`${AGAIN}. It continues with this change.`,
-    example: AT,
-  },
-  'not-recorded': {
-    says: ({ because, outcome }) =>
-      joined(
-        describeRefusal(because).why,
-        outcome === 'nothing-sent' ? say`Nothing was sent.` : say`The next apply first checks what was sent.`,
-      ),
-    todo: ({ because }) => describeRefusal(because).todo,
-    example: {
-      ...AT,
-      because: {
-        code: 'not-recorded',
-        branch: 'campaigns-state/production',
-        said: 'fatal: no route to host',
-      },
-      outcome: 'in-this-clone',
-    },
+  refused: ({ step, status, serviceCode, complaints, more, workspace }) => [
+    say`The service refused ${step === 'create' || step === 'update' ? `the ${step} request` : step} (${status} ${serviceCode}): ${complaintList(complaints, more)}`,
+    refusedAdvice(status, workspace),
+  ],
+  unreadable: ({ before, problem }) => [
+    joined(
+      say`The campaign could not be read${before === 'write' ? ' right before the change, so nothing was sent' : ''}.`,
+      problem ? describeProblem(problem) : [],
+    ),
+    say`Apply again. If it fails again, check the campaign in the service.`,
+  ],
+  unreachable: ({ problem }) => [
+    joined(describeProblem(problem), say`Nothing was sent.`),
+    say`Apply again when the service answers.`,
+  ],
+  unclear: ({ found, problem, workspace }) => [
+    joined(problem ? describeProblem(problem) : [], say`${UNCLEAR[found]}, so the result isn't known.`),
+    found === 'several' ? plan(workspace) : say`Apply again. It first checks whether the change was made.`,
+  ],
+  'not-read-back': ({ why, problem }) => [
+    joined(
+      say`The service accepted the change, but ${why === 'missing' ? 'then reported that the campaign does not exist' : 'the campaign could not be read afterward'}.`,
+      problem ? describeProblem(problem) : [],
+    ),
+    say`Apply again. It first reads the campaign.`,
+  ],
+  'not-reached': ({ action, shown, expected }) => [
+    shown === null
+      ? say`${action} was not sent, because the service doesn't show all the changes that were sent before it.`
+      : say`The service accepted ${action}, but shows ${shown}${expected === undefined ? '' : `, not ${expected}`}.`,
+    expected === undefined
+      ? say`Apply again in 5 minutes. It first reads the campaign.`
+      : say`Check the campaign in the service.`,
+  ],
+  'maybe-made': ({ action, status, serviceCode, said, shown }) => [
+    say`The service refused ${action} (${status} ${serviceCode}): ${sentence(say`${said}`)} It ${shown === undefined ? 'could not be read afterward' : `still shows ${shown}`}, so the campaign may already be ${PAST_TENSE[action]}.`,
+    say`Apply again in 5 minutes. If the status is still wrong then, check the campaign in the service.`,
+  ],
+  interrupted: () => [
+    say`The run ended before it sent this change.`,
+    say`Apply again. It continues with this change.`,
+  ],
+  'not-recorded': ({ because, outcome }) => {
+    const { why, todo } = describeRefusal(because);
+    const left =
+      outcome === 'nothing-sent' ? 'Nothing was sent.' : 'The next apply first checks what was sent.';
+    return [joined(why, say`${left}`), todo];
   },
 };
 
 /** Why a planned change was not sent: something changed since the plan. */
 export const STALE: Catalog<Placed<StaleParams>> = {
-  overtaken: {
-    says: ({ commit, isNewer }) =>
-      say`Another run has applied ${isNewer ? 'a newer' : 'another'} commit, ${commit.slice(0, 7)}.`,
-    todo: () => say`${AGAIN} from the newest commit.`,
-    example: { ...AT, commit: '3f2a91c', isNewer: true },
-  },
-  'other-run': {
-    says: () => say`Another run has changed this campaign since the plan was made.`,
-    todo: ({ workspace }) => plan(workspace),
-    example: AT,
-  },
-  changed: {
-    says: (change) => say`${changedSince(change)} after the plan was made.`,
-    todo: ({ workspace }) => plan(workspace),
-    example: { ...AT, what: 'status', from: 'DRAFT', to: 'ACTIVE' },
-  },
+  overtaken: ({ commit, isNewer }) => [
+    say`Another run has applied ${isNewer ? 'a newer' : 'another'} commit, ${commit.slice(0, 7)}.`,
+    say`Apply again from the newest commit.`,
+  ],
+  'other-run': ({ workspace }) => [
+    say`Another run has changed this campaign since the plan was made.`,
+    plan(workspace),
+  ],
+  changed: (change) => [say`${changedSince(change)} after the plan was made.`, plan(change.workspace)],
 };
 
 /** Why a change failed and what to do about it. Commands in the advice name the workspace. */
-export function describeFailure({ key, cause }: Failed, workspace: string): Message {
-  return messageFor(FAILURES, cause.code, { ...cause, key, workspace });
+export function describeFailure({ cause }: Failed, workspace: string): Message {
+  return messageFor(FAILURES, cause.code, { ...cause, workspace });
 }
 
 /** A failure as one text, for terminals and JSON documents. */
@@ -142,23 +85,10 @@ export function failureText(failed: Failed, workspace: string): string {
   return messageText(describeFailure(failed, workspace));
 }
 
-/** A failure in a few words, as a title. */
-export function failureTitle({ key, cause }: Failed): string {
-  if (cause.code !== 'not-recorded') return `${key}: failed`;
-  return `${key}: ${cause.outcome === 'nothing-sent' ? 'not sent' : 'not recorded'}`;
-}
-
 /** Why a change was not sent although it was planned, and what to do. */
-export function describeStale({ key, cause }: Stale, workspace: string): Message {
-  return messageFor(STALE, cause.code, { ...cause, key, workspace });
+export function describeStale({ cause }: Stale, workspace: string): Message {
+  return messageFor(STALE, cause.code, { ...cause, workspace });
 }
-
-/** Why a campaign is stale as one text, for terminals and JSON documents. */
-export function staleText(stale: Stale, workspace: string): string {
-  return messageText(describeStale(stale, workspace));
-}
-
-const AGAIN = say`Apply again`;
 
 const UNCLEAR = {
   nothing: 'The service may or may not have made the change',
@@ -181,13 +111,11 @@ function plan(workspace: string): Phrase {
 
 /** What the service complains about, each complaint with its place in the files if it has one. */
 function complaintList(all: readonly Complaint[], more: number): Phrase {
-  const text = all.flatMap((one, at) => say`${at === 0 ? '' : '; '}${complaintWords(one)}`);
+  const text = all.flatMap(({ target, message, place }, at) => {
+    const what = target === '' || message.includes(target) ? message : `${target}: ${message}`;
+    return say`${at === 0 ? '' : '; '}${place ? say`${{ kind: 'place', place }} ` : ''}${what}`;
+  });
   return sentence(more > 0 ? say`${text}; and ${more} more` : text);
-}
-
-function complaintWords({ target, message, place }: Complaint): Phrase {
-  const what = target === '' || message.includes(target) ? message : `${target}: ${message}`;
-  return place ? say`${{ kind: 'place', place }} ${what}` : say`${what}`;
 }
 
 function changedSince(change: ChangedSince): Phrase {

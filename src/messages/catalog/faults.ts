@@ -7,68 +7,48 @@ import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 
 type Words = readonly [message: string, hint: string];
 
-const CHECK_PATH = 'check the path';
-const IN_THE_HISTORY = 'everything that is sent must be in the history';
-
 /** What is wrong with a file, and what to do, as in a diagnostic: the beginnings of sentences, without periods. */
-export function fileFaultWords(fault: FileFault): { readonly message: string; readonly hint: string } {
-  const [message, hint] = wordsOf(fault);
-  return { message: fault.at === undefined ? message : `${shown(fault.at)}: ${message}`, hint };
+export function fileFaultWords(fault: FileFault): Words {
+  // The table has a row for each reason, with the parameters of that reason.
+  const words = FAULTS[fault.why] as (fault: FileFault) => Words;
+  const [message, hint] = words(fault);
+  return [fault.at === undefined ? message : `${shown(fault.at)}: ${message}`, hint];
 }
 
-function wordsOf(fault: FileFault): Words {
-  switch (fault.why) {
-    case 'not-here':
-      return [
-        `there is no such file${fault.path === undefined ? '' : `: ${shown(fault.path)}`}`,
-        meant(fault),
-      ];
-    case 'broken-link':
-      return [`${shown(fault.path)} is a broken symbolic link`, 'put the file itself here'];
-    case 'capital-extension':
-      return ['the extension of this campaign file has capital letters', `rename it to ${fault.path}`];
-    case 'not-a-file':
-      return ['this is not a regular file', 'name a text file, or move this out of the way'];
-    case 'not-a-folder':
-      return [`${shown(fault.path)} is not a folder`, 'move it out of the way'];
-    case 'link':
-      return ['this is a symbolic link', 'put the file or folder itself here'];
-    case 'linked-folder':
-      return [`${shown(fault.path)} is a symbolic link`, 'put the folder itself here'];
-    case 'not-text':
-      return ['this is not plain UTF-8 text with LF or CRLF line endings', 'save it as UTF-8 text'];
-    case 'too-many-values':
-      return ['the file has too many values for one campaign', 'use a saved segment instead of a long list'];
-    case 'pointer':
-      return [
-        'this is a Git LFS pointer, not the text itself',
-        'run git lfs pull, or keep texts out of Git LFS',
-      ];
-    case 'too-large':
-      return [`the file is larger than ${fault.mebibytes} MiB`, 'make it smaller'];
-    case 'outside':
-      return [`${shown(fault.path)} is outside the repository`, 'name a file in the repository'];
-    case 'inside-git':
-      return [`${shown(fault.path)} is inside .git`, 'move the file into the work tree'];
-    case 'ignored':
-      return [`git ignores ${shown(fault.path)}`, `${IN_THE_HISTORY}; remove the file from .gitignore`];
-    case 'untracked':
-      return [`git does not track ${shown(fault.path)}`, `${IN_THE_HISTORY}; git add and commit the file`];
-    case 'unreadable':
-      return [`the file can't be read: ${fault.said}`, 'check the path and its permissions'];
-    case 'unwritable':
-      return [`the file can't be written: ${fault.said}`, 'check the permissions and the free disk space'];
-    case 'changed':
-      return ['the file was changed by another program just now', 'run this again'];
-    case 'no-place-for-key':
-      return ["the key can't be written into this file", 'add it manually, on a line of its own: key: …'];
-  }
-}
-
-function meant({ folder, alike }: Extract<FileFault, { why: 'not-here' }>): string {
-  if (alike !== undefined) return `did you mean ${shown(alike)}?`;
-  return folder === undefined ? CHECK_PATH : `the path is relative to ${shown(folder)}/`;
-}
+const FAULTS: {
+  readonly [Why in FileFault['why']]: (fault: Extract<FileFault, { readonly why: Why }>) => Words;
+} = {
+  'not-here': ({ path, folder }) => [
+    `there is no such file${path === undefined ? '' : `: ${shown(path)}`}`,
+    folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`,
+  ],
+  'broken-link': ({ path }) => [`${shown(path)} is a broken symbolic link`, 'put the file itself here'],
+  'capital-extension': ({ path }) => ['the extension of this file has capitals', `rename it to ${path}`],
+  'not-a-file': () => ['this is not a regular file', 'name a text file, or move this out of the way'],
+  'not-a-folder': ({ path }) => [`${shown(path)} is not a folder`, 'move it out of the way'],
+  link: () => ['this is a symbolic link', 'put the file or folder itself here'],
+  'linked-folder': ({ path }) => [`${shown(path)} is a symbolic link`, 'put the folder itself here'],
+  'not-text': () => ['this is not plain UTF-8 text with LF or CRLF line endings', 'save it as UTF-8 text'],
+  'too-many-values': () => ['the file has too many values', 'use a saved segment instead of a long list'],
+  pointer: () => [
+    'this is a Git LFS pointer, not the text itself',
+    'run git lfs pull, or keep texts out of Git LFS',
+  ],
+  'too-large': ({ mebibytes }) => [`the file is larger than ${mebibytes} MiB`, 'make it smaller'],
+  outside: ({ path }) => [`${shown(path)} is outside the repository`, 'name a file in the repository'],
+  'inside-git': ({ path }) => [`${shown(path)} is inside .git`, 'move the file into the work tree'],
+  ignored: ({ path }) => [
+    `git ignores ${shown(path)}, so it isn't in the history`,
+    'remove it from .gitignore',
+  ],
+  untracked: ({ path }) => [`git does not track ${shown(path)}`, 'git add and commit the file'],
+  unreadable: ({ said }) => [`the file can't be read: ${said}`, 'check the path and its permissions'],
+  unwritable: ({ said }) => [
+    `the file can't be written: ${said}`,
+    'check the permissions and the free disk space',
+  ],
+  changed: () => ['the file was changed by another program just now', 'run this again'],
+};
 
 /** How much of a path a message shows, in characters. */
 const SHOWN_CHARS = 100;

@@ -17,7 +17,6 @@ export interface FileRow<Code extends RuleCode> {
   /** What the rule requires of a file, as a sentence. */
   readonly needs: string;
   readonly words: WordsFor<RuleParams[Code]>;
-  readonly example: RuleParams[Code];
 }
 
 /** Rows of these codes, complete. */

@@ -1,13 +1,34 @@
-import { SENDING_STATUSES, type CampaignKey, type CampaignStatus } from '../../model/campaign.ts';
+import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../../model/campaign.ts';
 import type { Note } from '../../model/plan.ts';
+import { firstFew } from '../../model/show.ts';
 import type { Action } from '../../model/transitions.ts';
 import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
-import { restoreFile, useConsent } from '../advice.ts';
-import { componentList } from '../component-names.ts';
+import { forgetCampaign, restoreFile, useConsent } from '../advice.ts';
+import { componentList, dottedName } from '../component-names.ts';
 import { lastEdited } from '../edit-messages.ts';
-import { dottedName, type UrgentNote } from '../note-messages.ts';
 import { code, listed, say, type Message, type Phrase } from '../phrase.ts';
 import { messageFor, type Catalog } from './row.ts';
+
+/** Notes that only explain a plan, and call for no action. */
+const QUIET = [
+  'live-also-has',
+  'kept-as',
+  'changes-by-itself',
+  'new-default',
+  'not-recorded',
+  'not-verifiable',
+  'draft-above',
+  'settled-first',
+  'status-moved',
+] as const;
+
+export type QuietNote = Extract<Note, { readonly kind: (typeof QUIET)[number] }>;
+export type UrgentNote = Exclude<Note, QuietNote>;
+
+/** Notes that need attention. */
+export function isUrgent(note: Note): note is UrgentNote {
+  return !(QUIET as readonly string[]).includes(note.kind);
+}
 
 /** The campaign that a note is about. */
 interface Noted {
@@ -26,88 +47,58 @@ type OfKind<One, Kind> = One extends { readonly kind: infer Its }
 
 type NoteParams = { [Kind in UrgentNote['kind']]: OfKind<Note, Kind> & Noted };
 
-const [key, file] = ['promo/black-friday' as CampaignKey, 'campaigns/promo/black-friday.yaml'];
-const AT: Noted = { key, workspace: 'production' };
-const [start, zone] = ['2026-11-20T09:00:00', 'Europe/Berlin'];
-
 /** Notes that need attention: what they are about, and what to do. */
 export const NOTES: Catalog<NoteParams> = {
-  'still-sending': {
-    says: ({ status }) => say`Its file is gone, but the campaign is ${status} and ${keeps(status)}.`,
-    todo: ({ emergencyStop, key, workspace }) =>
-      say`To keep it from sending, ${wayToEnd(emergencyStop)}. To keep it running, move the file back, or ${restoreFile(key, workspace)}.`,
-    example: { ...AT, status: 'ACTIVE', emergencyStop: 'PAUSED' },
-  },
-  'sending-when-last-seen': {
-    says: ({ status }) => say`Its file is gone, and the campaign was ${status} when last seen.`,
-    todo: ({ emergencyStop }) => say`If it still sends messages, ${wayToEnd(emergencyStop)}.`,
-    example: { ...AT, status: 'ACTIVE', emergencyStop: 'PAUSED' },
-  },
-  'status-removed': {
-    says: ({ status }) =>
-      say`Its file no longer has a ${code('status')}, which changes nothing: the campaign is ${status} and ${keeps(status)}.`,
-    todo: ({ emergencyStop }) =>
-      say`To keep it from sending, ${emergencyStop ? say`write ${code(`status: ${emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
-    example: { ...AT, status: 'ACTIVE', emergencyStop: 'PAUSED' },
-  },
+  'still-sending': ({ status, emergencyStop, key, workspace }) => [
+    say`Its file is gone, but the campaign is ${status} and ${keeps(status)}.`,
+    say`To keep it from sending, ${wayToEnd(emergencyStop)}. To keep it running, move the file back, or ${restoreFile(key, workspace)}.`,
+  ],
+  'sending-when-last-seen': ({ status, emergencyStop }) => [
+    say`Its file is gone, and the campaign was ${status} when last seen.`,
+    say`If it still sends messages, ${wayToEnd(emergencyStop)}.`,
+  ],
+  'status-removed': ({ status, emergencyStop }) => [
+    say`Its file no longer has a ${code('status')}, which changes nothing: the campaign is ${status} and ${keeps(status)}.`,
+    say`To keep it from sending, ${emergencyStop ? say`write ${code(`status: ${emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
+  ],
   /** A stop that was requested after everything was sent. */
-  'too-late-to-stop': {
-    says: () => say`The campaign was already sent (its status is SENT), and what was sent can't be recalled.`,
-    todo: () =>
-      say`Change the file back to ${code('status: ACTIVE')}, or remove its ${code('status')} line. If it still sends, end it in the service.`,
-    example: { ...AT, type: 'ONE_TIME' },
-  },
-  'moved-to': {
-    says: ({ file }) => say`Its file seems to be ${file} now.`,
-    todo: () => say`See what is reported for that file.`,
-    example: { ...AT, file },
-  },
-  'same-name': {
-    says: ({ as }) => say`It has the same name, channel and type as ${as.join(', ')}, so it may be a copy.`,
-    todo: () =>
-      say`If it is a copy, remove the file, or both campaigns will send. If you want both, give this one a different ${code('basic_details.name')}.`,
-    example: { ...AT, as: [key] },
-  },
-  'start-past': {
-    says: ({ start, zone }) =>
-      say`Its ${code('start_time')} (${scheduledMinute(start, zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
-    todo: () => say`Set ${code('start_time')} to a time in the future.`,
-    example: { ...AT, start, zone },
-  },
+  'too-late-to-stop': () => [
+    say`The campaign was already sent (its status is SENT), and what was sent can't be recalled.`,
+    say`Change the file back to ${code('status: ACTIVE')}, or remove its ${code('status')} line. If it still sends, end it in the service.`,
+  ],
+  'moved-to': ({ file }) => [
+    say`Its file seems to be ${file} now.`,
+    say`See what is reported for that file.`,
+  ],
+  'same-name': ({ as }) => [
+    say`It has the same name, channel and type as ${as.join(', ')}, so it may be a copy.`,
+    say`If it is a copy, remove the file, or both campaigns will send. If you want both, give this one a different ${code('basic_details.name')}.`,
+  ],
+  'start-past': ({ start, zone }) => [
+    say`Its ${code('start_time')} (${scheduledMinute(start, zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
+    say`Set ${code('start_time')} to a time in the future.`,
+  ],
   /** A live campaign that an edit moves to a time at which it can hardly be undone. */
-  'starts-soon': {
-    says: ({ start, zone, isLocal }) =>
-      say`It is live, and this edit moves its ${code('start_time')} to ${isLocal ? `${weekdayMinute(start)} in each user's time zone. The first users get it in less than an hour, or at once.` : `${scheduledMinute(start, zone)}, which is less than an hour from now.`}`,
-    todo: () => say`Check that time, or undo this edit: once a message is sent, it can't be taken back.`,
-    example: { ...AT, start, zone },
-  },
-  unconfirmed: {
-    says: ({ component, paths }) =>
-      say`The service accepted the change, but doesn't show ${listed(paths.map((path) => code(dottedName(component, path))))} as it was sent.`,
-    todo: () =>
-      say`If the next plan still says so, compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
-    example: { ...AT, component: 'utm_params', paths: ['/utm_term'] },
-  },
-  'unknown-status': {
-    says: ({ status }) =>
-      say`Its status in the service is ${status}, which isn't a documented status. The campaign is treated as ended, so nothing is changed.`,
-    todo: () => say`Check the campaign in the service.`,
-    example: { ...AT, status: 'FROZEN' },
-  },
-  'moved-by-hand': {
-    says: ({ from, to, edit }) =>
-      say`Its status was changed in the service from ${from} to ${to} since the last apply${lastEdited(edit)}.`,
-    todo: ({ to, action }) =>
-      say`To keep the current status, write ${code(`status: ${SENDING_STATUSES.includes(to) ? 'ACTIVE' : to}`)}.${action ? ` Otherwise, the next apply sends ${action}.` : ''}`,
-    example: { ...AT, from: 'ACTIVE', to: 'PAUSED', action: 'RESUME' },
-  },
-  'stop-drops': {
-    says: ({ components }) =>
-      say`A stopped campaign can't be edited, so the edits to ${componentList(components)} are dropped.`,
-    todo: () =>
-      say`Remove these edits from the file. Otherwise, the campaign will be blocked after it is stopped.`,
-    example: { ...AT, components: ['utm_params'] },
-  },
+  'starts-soon': ({ start, zone, isLocal }) => [
+    say`It is live, and this edit moves its ${code('start_time')} to ${isLocal ? `${weekdayMinute(start)} in each user's time zone. The first users get it in less than an hour, or at once.` : `${scheduledMinute(start, zone)}, which is less than an hour from now.`}`,
+    say`Check that time, or undo this edit: once a message is sent, it can't be taken back.`,
+  ],
+  unconfirmed: ({ component, paths }) => [
+    say`The service accepted the change, but doesn't show ${listed(paths.map((path) => code(dottedName(component, path))))} as it was sent.`,
+    say`If the next plan still says so, compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
+  ],
+  'unknown-status': ({ status }) => [
+    say`Its status in the service is ${status}, which isn't a documented status. The campaign is treated as ended, so nothing is changed.`,
+    say`Check the campaign in the service.`,
+  ],
+  'moved-by-hand': ({ from, to, edit, action }) => [
+    say`Its status was changed in the service from ${from} to ${to} since the last apply${lastEdited(edit)}.`,
+    say`To keep the current status, write ${code(`status: ${SENDING_STATUSES.includes(to) ? 'ACTIVE' : to}`)}.${action ? ` Otherwise, the next apply sends ${action}.` : ''}`,
+  ],
+  'stop-drops': ({ components }) => [
+    say`A stopped campaign can't be edited, so the edits to ${componentList(components)} are dropped.`,
+    say`Remove these edits from the file. Otherwise, the campaign will be blocked after it is stopped.`,
+  ],
 };
 
 export function describeUrgentNote(note: UrgentNote, noted: Noted): Message {
@@ -122,4 +113,54 @@ function wayToEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {
   return emergencyStop
     ? say`restore the file with ${code(`status: ${emergencyStop}`)}, or end the campaign in the service`
     : say`end the campaign in the service`;
+}
+
+/** A field and its live value, in words. */
+export interface ShownLeaf {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** A note that only explains. `leaves`: the fields that it names, with their live values. */
+export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[]): Phrase {
+  const values = listed(leaves.map(({ field, value }) => say`${code(field)}: ${value}`));
+  const fields = listed(leaves.map(({ field }) => code(field)));
+  switch (note.kind) {
+    case 'live-also-has':
+      return say`the live campaign also has ${values}`;
+    case 'kept-as':
+      return say`the service stores this as ${values}`;
+    case 'changes-by-itself':
+      return say`ignored, because the service changes it: ${fields}`;
+    case 'not-verifiable':
+      return say`can't be verified, because the service doesn't show it: ${fields}`;
+    case 'new-default':
+      return say`new in the service: ${values}; the next apply only records it`;
+    case 'status-moved':
+      return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
+    case 'not-recorded':
+      return say`no apply has recorded ${listed(note.components.map(code))} yet: the live campaign may already match the file`;
+    case 'draft-above':
+      return say`the service has an unpublished draft of this campaign (version ${note.version}), which may contain edits from the file; the draft stays unpublished until you publish it in the service`;
+    case 'settled-first':
+      return say`an earlier run (${note.run}) may have sent a change that the service doesn't show yet: ${note.stop === undefined ? 'the next apply checks it first' : `${note.stop} is sent in any case`}`;
+  }
+}
+
+/** A binding without a file. */
+export function describeOrphan(key: string, workspace: string): Phrase {
+  return say`has no file, so it stays unchanged. To manage it again, ${restoreFile(key, workspace)}. To stop managing it, ${forgetCampaign(key, workspace)}`;
+}
+
+/** Components that were removed from the file. */
+export function describeReleased(components: readonly ComponentName[]): Phrase {
+  return say`removed from the file, but kept in the live campaign: ${listed(components.map(code))}`;
+}
+
+/** Campaigns that a note lists. */
+const SAME_NAMES_AT_MOST = 3;
+
+/** Several new files that differ only in their content, so that one may be a copy. */
+export function describeSameName(others: readonly string[]): Phrase {
+  return say`new, with the same name, channel and type as these new files: ${firstFew(others, SAME_NAMES_AT_MOST)}; one of them may be a copy`;
 }

@@ -1,14 +1,10 @@
-import { plainText, plainTextOnGitHub, sentence, say, joined, type Message, type Phrase } from '../phrase.ts';
+import { joined, plainText, plainTextOnGitHub, say, sentence, type Message, type Phrase } from '../phrase.ts';
 
-/** What a code says, the next step, and parameters for the documentation and the tests. */
-export interface Row<Params> {
-  readonly says: (params: Params) => Phrase;
-  readonly todo: (params: Params) => Phrase;
-  readonly example: Params;
-}
+/** What happened, and the next step. */
+export type Words = readonly [why: Phrase, todo: Phrase];
 
 /** One row for each code. A code without one does not compile. */
-export type Catalog<Params> = { readonly [Code in keyof Params]: Row<Readonly<Params[Code]>> };
+export type Catalog<Params> = { readonly [Code in keyof Params]: (params: Readonly<Params[Code]>) => Words };
 
 /** The message of a reason, which is a code with its parameters. */
 export function messageFor<Params, Code extends keyof Params>(
@@ -16,8 +12,8 @@ export function messageFor<Params, Code extends keyof Params>(
   code: Code,
   params: Readonly<Params[Code]>,
 ): Message {
-  const { says, todo } = catalog[code];
-  return { why: says(params), todo: todo(params) };
+  const [why, todo] = catalog[code](params);
+  return { why, todo };
 }
 
 /** The message of another program, as the end of a sentence. */
@@ -25,12 +21,16 @@ export function ended(said: string): Phrase {
   return sentence(say`${said}`);
 }
 
+export function inOne({ why, todo }: Message): Phrase {
+  return joined(why, todo);
+}
+
 /** Both parts in one line, for a terminal and for JSON documents. */
-export function messageText({ why, todo }: Message): string {
-  return plainText(joined(why, todo));
+export function messageText(message: Message): string {
+  return plainText(inOne(message));
 }
 
 /** Both parts in one line, for GitHub. */
-export function messageOnGitHub({ why, todo }: Message): string {
-  return plainTextOnGitHub(joined(why, todo));
+export function messageOnGitHub(message: Message): string {
+  return plainTextOnGitHub(inOne(message));
 }

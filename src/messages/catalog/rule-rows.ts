@@ -1,6 +1,5 @@
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
-import { blackoutDays } from '../blackout-messages.ts';
 import { meant, type FileRows } from './file-row.ts';
 
 type BodyCode = Extract<
@@ -41,7 +40,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         'correct the ID or the name of one of the two',
       ],
     },
-    example: { why: 'not-chosen' },
   },
   FILTER_VALUE: {
     level: ({ why }) => (why === 'type' ? 'warning' : 'error'),
@@ -50,7 +48,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
       type: ({ seen, wanted }) => [`${show(seen)} is not ${wanted}, so no user matches`, `write ${wanted}`],
       nothing: () => ['this compares with nothing', 'write a value, or remove the filter'],
     },
-    example: { why: 'type', seen: 'a week', wanted: 'a number of days, such as 7' },
   },
   FEATURE: {
     level: 'error',
@@ -59,7 +56,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
       `${field} needs the feature ${feature}, which the workspace doesn't have`,
       `remove it, or add ${feature} to the workspace's features`,
     ],
-    example: { field: 'queuing_enabled', feature: 'queuing' },
   },
   NAME: {
     level: 'warning',
@@ -68,13 +64,11 @@ export const RULE_ROWS: FileRows<BodyCode> = {
       `${show(seen)} has spaces or characters that a service may change, so it may store a different name`,
       safe === '' ? 'give the campaign a visible name' : `write ${show(safe)}`,
     ],
-    example: { seen: ' Spring sale', safe: 'Spring sale' },
   },
   NO_EFFECT: {
     level: 'warning',
     needs: 'A field has an effect in a campaign of this kind.',
     words: ({ field, because }) => [`${field} has no effect ${because}`, 'remove it'],
-    example: { field: 'repeat_on_days_of_week', because: 'with DAILY' },
   },
   PUBLISH: {
     level: ({ why }) => (why === 'template' ? 'warning' : 'error'),
@@ -90,7 +84,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
       ],
       template: ({ field }) => [`this template shows ${field}, which is missing`, `add ${field}`],
     },
-    example: { why: 'missing', field: 'subject', of: 'email' },
   },
   STATUS: {
     level: ({ why }) => (why === 'impossible' ? 'warning' : 'error'),
@@ -102,13 +95,11 @@ export const RULE_ROWS: FileRows<BodyCode> = {
       ],
       impossible: ({ status, type }) => [`${status} isn't possible for ${type}`, 'remove it'],
     },
-    example: { why: 'unknown', seen: 'LIVE', near: 'ACTIVE' },
   },
   UTM: {
     level: 'error',
     needs: 'A campaign has at most five custom tracking parameters.',
     words: ({ atMost }) => ['this is one custom parameter too many', `keep at most ${atMost}`],
-    example: { atMost: 5 },
   },
   VARIATION: {
     level: 'error',
@@ -124,22 +115,14 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         `name exactly ${nameList(variations)}, with shares that add up to 100`,
       ],
     },
-    example: { why: 'shares', variations: ['variation_1', 'variation_2'] },
   },
   BLACKOUT: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
     needs: 'A campaign sends only on days that the blackout rule allows.',
-    words: ({ key, day, days, late }) => [
-      `${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${blackoutDays(days)}`,
+    words: ({ key, day }) => [
+      `users would get this on ${day}, a day on which your team sends nothing`,
       `choose another day${exception('blackout', key)}`,
     ],
-    example: {
-      level: 'error',
-      key: 'promo/sale',
-      day: '2031-12-24',
-      days: [{ from: '2031-12-24', to: '2031-12-24' }],
-      late: false,
-    },
   },
   TEAM_RULE: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
@@ -166,7 +149,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         `send to another segment, or in another week${exception(why, key)}`,
       ],
     },
-    example: { why: 'name_pattern', level: 'error', key: 'promo/sale', pattern: '(DE|AT) - .+' },
   },
 };
 

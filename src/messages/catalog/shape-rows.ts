@@ -13,7 +13,6 @@ export const SHAPE_ROWS = {
       `${clip(field)} is missing${of === undefined ? '' : ` in ${clip(of)}`}`,
       `add ${clip(field)}${values === undefined ? '' : `, which is ${oneOf(values)}`}`,
     ],
-    example: { field: 'trigger_relation', of: 'trigger_condition', values: ['BEFORE', 'AFTER'] },
   },
   TYPE: {
     level: 'error',
@@ -22,7 +21,6 @@ export const SHAPE_ROWS = {
       `${clip(field)} must be ${typeWords(wanted)}, but it is ${show(seen)}`,
       typeAdvice(field, seen, wanted),
     ],
-    example: { field: 'subject', seen: 5, wanted: ['string'] },
   },
   VALUE: {
     level: ({ why }) => (why === 'connector' ? 'warning' : 'error'),
@@ -42,7 +40,6 @@ export const SHAPE_ROWS = {
       ],
       twice: ({ field }) => [`${field} has the same entry twice`, 'remove one of the two'],
     },
-    example: { why: 'enum', seen: 'email', allowed: ['EMAIL', 'PUSH'] },
   },
   FILTER_OPERATOR: {
     level: 'error',
@@ -51,7 +48,6 @@ export const SHAPE_ROWS = {
       `${show(seen)} isn't a valid operator`,
       `write ${nearest(bare(seen), ['and', 'or']) ?? 'and, or write or'}`,
     ],
-    example: { seen: 'AND' },
   },
   FORMAT: {
     level: 'error',
@@ -60,7 +56,6 @@ export const SHAPE_ROWS = {
       `${seen === null ? 'this' : show(seen)} has the wrong format`,
       wanted === '' ? 'check its spelling' : `write ${begun(wanted)}`,
     ],
-    example: { seen: '4.5.2031', wanted: 'A date and a time, such as 2031-05-04T09:00:00.' },
   },
   RANGE: {
     level: 'error',
@@ -69,19 +64,16 @@ export const SHAPE_ROWS = {
       `${clip(field)} is out of range: ${show(seen)}`,
       `write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`,
     ],
-    example: { field: 'share', seen: 101, keyword: 'maximum', limit: 100 },
   },
   SPELLING: {
     level: 'warning',
     needs: 'A value has its preferred spelling.',
     words: ({ seen, preferred }) => [`${show(seen)} is spelled unlike elsewhere`, `write ${preferred}`],
-    example: { seen: 'active', preferred: 'ACTIVE' },
   },
   NOT_ALLOWED: {
     level: 'error',
     needs: 'A field is used only where other fields allow it.',
     words: ({ field }) => [`${clip(field)} is not allowed here`, 'remove it'],
-    example: { field: 'html_content' },
   },
   UNKNOWN_KEY: {
     level: 'error',
@@ -90,7 +82,6 @@ export const SHAPE_ROWS = {
       `${show(unknown.name)} is not a known key${unknown.of === undefined ? '' : ` of ${clip(unknown.of)}`}`,
       meant(unknown, 'remove it'),
     ],
-    example: { name: 'chanel', near: 'channel' },
   },
   UNKNOWN_FIELD: {
     level: 'warning',
@@ -102,7 +93,6 @@ export const SHAPE_ROWS = {
       ],
       pasted: ({ name, source }) => [`${name} is ignored here`, `remove it; ${source}`],
     },
-    example: { why: 'unknown', name: 'subjet', of: 'email', near: 'subject' },
   },
 } satisfies Partial<FileRows<RuleCode>>;
 

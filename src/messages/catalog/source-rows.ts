@@ -1,7 +1,6 @@
 import { fileFaultWords } from './faults.ts';
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, show } from '../../model/show.ts';
-import type { FileFault } from '../../model/file-fault.ts';
 import { meant, type FileRows } from './file-row.ts';
 
 /** Files, their YAML, their keys, and what they refer to. */
@@ -14,29 +13,21 @@ export const SOURCE_ROWS = {
         `this is not valid YAML: ${said}`,
         'check the indentation and the quotes around here',
       ],
-      alias: () => ['this alias has no small value above it', 'write out the value'],
-      depth: ({ atMost }) => [`this is over ${atMost} levels deep`, 'check brackets and indentation'],
-      documents: () => ['a second document begins here', 'write one campaign per file, without ---'],
-      key: () => ['a key must be text', 'write name: value; text that begins with {{ needs quotes'],
+      unsupported: ({ what }) => [`${what} can't be used here`, 'write plain YAML 1.2: one map without them'],
+      key: () => ['a key must be text', 'write name: value; text with {{ or a comma in braces needs quotes'],
       layout: () => ['formatting would lose something here', 'put comments on lines of their own'],
-      merge: () => ['merge keys (<<) are not supported', 'write out the fields'],
-      tag: () => ['tags are not supported', 'remove the tag'],
-      version: () => ['only YAML 1.2 is supported', 'remove the %YAML line'],
       empty: () => ['the file contains no campaign', 'write lines such as channel: EMAIL, without a dash'],
     },
-    example: { why: 'syntax', said: 'All mapping items must start at the same column' },
   },
   DUPLICATE_KEY: {
     level: 'error',
     needs: 'A key occurs once in a map.',
     words: ({ name, line }) => [`${clip(name)} is already set on line ${line}`, 'remove one of the two'],
-    example: { name: 'subject', line: 4 },
   },
   UNQUOTED: {
     level: 'warning',
     needs: 'Text with # is in quotes.',
     words: ({ seen }) => [`${show(seen)} is a comment, not text`, 'put the whole text in quotes'],
-    example: { seen: '#1 customer' },
   },
   MERGE_CONFLICT: {
     level: 'error',
@@ -45,25 +36,21 @@ export const SOURCE_ROWS = {
       'an unresolved merge conflict begins here',
       'keep one of the two versions, and remove the lines with <<<<<<<, ======= and >>>>>>>',
     ],
-    example: {},
   },
   FILE: {
     level: 'error',
     needs: 'A file is UTF-8 text in the work tree, tracked by git, readable, and small enough to be sent.',
-    words: ({ fault }) => ofFault(fault),
-    example: { fault: { code: 'E_FILE', why: 'ignored', path: 'campaigns/promo/body.html' } },
+    words: ({ fault }) => fileFaultWords(fault),
   },
   FILE_MISSING: {
     level: 'error',
     needs: 'A referenced file exists.',
-    words: ({ fault }) => ofFault(fault),
-    example: { fault: { code: 'E_FILE_MISSING', why: 'not-here' } },
+    words: ({ fault }) => fileFaultWords(fault),
   },
   FILE_NAME: {
     level: 'error',
     needs: 'The name of a campaign file ends in .yaml or .yml.',
-    words: ({ fault }) => ofFault(fault),
-    example: { fault: { code: 'E_FILE_NAME', why: 'capital-extension', path: 'promo.yaml' } },
+    words: ({ fault }) => fileFaultWords(fault),
   },
   KEY: {
     level: 'error',
@@ -74,7 +61,6 @@ export const SOURCE_ROWS = {
         ? 'use lowercase letters, digits, ".", "_" and "-", with "/" between segments'
         : `write key: ${clip(valid)}`,
     ],
-    example: { key: 'Sale', valid: 'sale' },
   },
   KEY_TAKEN: {
     level: 'error',
@@ -83,7 +69,6 @@ export const SOURCE_ROWS = {
       `${by} already has the key ${key}`,
       `if this file is a copy, give it another key; otherwise, change the key of ${by}`,
     ],
-    example: { key: 'promo/sale', by: 'campaigns/promo/sale.yaml' },
   },
   WORKSPACE_UNKNOWN: {
     level: 'error',
@@ -92,7 +77,6 @@ export const SOURCE_ROWS = {
       `${show(unknown.name)} is not a workspace in workspaces.yaml`,
       meant(unknown, 'add it there'),
     ],
-    example: { name: 'stagin', near: 'staging' },
   },
   VAR_UNKNOWN: {
     level: 'error',
@@ -101,7 +85,6 @@ export const SOURCE_ROWS = {
       `${show(unknown.name)} is not a variable in workspaces.yaml`,
       meant(unknown, 'add it to vars there'),
     ],
-    example: { name: 'sender' },
   },
   SAME_TARGET: {
     level: 'warning',
@@ -110,7 +93,6 @@ export const SOURCE_ROWS = {
       `${clip(other)} and ${clip(name)} have the same base_url and app_key, so a campaign that is in both would be created and sent twice`,
       `write the base_url and app_key of ${clip(name)}, or delete this entry and use ${clip(other)}`,
     ],
-    example: { name: 'staging', other: 'production' },
   },
   SECRET: {
     level: 'error',
@@ -125,7 +107,6 @@ export const SOURCE_ROWS = {
         'keep it in an environment variable that begins with CAMPAIGNS_, and write its name in api_key_env; if it was committed, replace it',
       ],
     },
-    example: { why: 'literal', name: 'api_key' },
   },
   REFERENCE: {
     level: 'error',
@@ -137,7 +118,6 @@ export const SOURCE_ROWS = {
       ],
       literal: ({ seen, put }) => [`${show(seen)} would be sent literally`, `write ${clip(put)}`],
     },
-    example: { why: 'literal', seen: '$file: ./body.html', put: '{ $file: ./body.html }' },
   },
   PLACEHOLDER: {
     level: ({ why }) => (why === 'literal' || why === 'inline' ? 'warning' : 'error'),
@@ -169,11 +149,5 @@ export const SOURCE_ROWS = {
         'remove this line, or move what both need into a third snippet',
       ],
     },
-    example: { why: 'no-value', name: 'shop_url', in: 'campaigns/promo/sale.yaml' },
   },
 } satisfies Partial<FileRows<RuleCode>>;
-
-function ofFault(fault: FileFault): readonly [string, string] {
-  const { message, hint } = fileFaultWords(fault);
-  return [message, hint];
-}

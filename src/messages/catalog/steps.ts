@@ -1,148 +1,189 @@
 import type {
   CodeHostProblem,
+  PlanNotice,
+  PlanNoticeParams,
   StepFailure,
   StepFailureParams,
   StepNotice,
   StepNoticeParams,
 } from '../../model/action-reasons.ts';
-import type { CampaignKey } from '../../model/campaign.ts';
+import type { Refusal } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
-import { code, joined, listed, say, type Message, type Phrase } from '../phrase.ts';
-import { describeRefusedRun } from '../refused-run-messages.ts';
+import { allow, code, joined, link, listed, perMedium, say, type Message, type Phrase } from '../phrase.ts';
 import { describeNotReviewed } from '../review-messages.ts';
 import { describeRefusal } from './refusals.ts';
-import { ended, messageFor, type Catalog } from './row.ts';
+import { ended, inOne, messageFor, type Catalog } from './row.ts';
 
 const SUMMARY_LISTS = say`See the job summary, which lists them and what to do.`;
 const MAY_PUSH = say`If git refused a push, let this workflow push: add the permission ${code('contents: write')}, and let rulesets allow ${code('campaigns-state/**')}.`;
 /** What a run ends with if it can't push. Only the text of git says why. */
 const PUSHES: ReadonlySet<string> = new Set(['not-recorded', 'origin-unreachable', 'git-failed']);
 
+/** Why a run was refused before it had done everything. */
+export const RUN_REFUSALS: Catalog<Record<Refusal, object>> = {
+  'invalid-files': () => [
+    say`The campaign files are invalid, so nothing was sent.`,
+    say`Correct the errors in these files.`,
+  ],
+  lease: () => [
+    say`Another run is applying to this workspace, so nothing more was sent.`,
+    say`Run this again when the other run has ended.`,
+  ],
+  credential: () => [
+    say`The service refused the API key, so nothing more was sent.`,
+    say`Check the API key of this workspace and its scope, then run this again.`,
+  ],
+  guard: () => [
+    say`The guard refused the plan because it changes too many live campaigns. Only pauses and stops were sent.`,
+    say`If you want all these changes, ${perMedium('use ', 'start apply manually with ')}${allow('guard')}.`,
+  ],
+};
+
 /** Why a step of a workflow failed or did nothing. */
 export const STEP_FAILURES: Catalog<StepFailureParams> = {
-  'ended-early': {
-    says: ({ cause }) => describeRefusal(cause).why,
-    todo: ({ cause }) => joined(PUSHES.has(cause.code) ? MAY_PUSH : [], describeRefusal(cause).todo),
-    example: {
-      cause: { code: 'no-api-key', workspace: 'production', variable: 'CAMPAIGNS_API_KEY', publish: false },
-    },
+  'ended-early': ({ cause }) => {
+    const { why, todo } = describeRefusal(cause);
+    return [why, joined(PUSHES.has(cause.code) ? MAY_PUSH : [], todo)];
   },
-  'code-host': {
-    says: ({ problem }) =>
-      say`${codeHostProblem(problem)} So it is unknown which changes were reviewed, and nothing was sent.`,
-    todo: ({ problem }) => joined(codeHostAdvice(problem), say`Run the workflow again.`),
-    example: { problem: { code: 'no-answer', said: 'connect ETIMEDOUT' } },
-  },
-  'invalid-files': {
-    says: () => say`The campaign files have errors, so nothing is planned or applied from them.`,
-    todo: () => say`Correct the errors that the job summary lists.`,
-    example: {},
-  },
-  'run-refused': {
-    says: ({ refusal }) => {
-      const { what, sent } = describeRefusedRun(refusal);
-      return joined(what, sent);
-    },
-    todo: ({ refusal }) => describeRefusedRun(refusal).todo,
-    example: { refusal: 'lease' },
-  },
-  'not-all-done': {
-    says: ({ why }) => say`${NOT_ALL_DONE[why]}`,
-    todo: () => SUMMARY_LISTS,
-    example: { why: 'failed' },
-  },
+  'code-host': ({ problem }) => [
+    say`${codeHostProblem(problem)} So it is unknown which changes were reviewed, and nothing was sent.`,
+    joined(codeHostAdvice(problem), say`Run the workflow again.`),
+  ],
+  'invalid-files': () => [
+    say`The campaign files have errors, so nothing is planned or applied from them.`,
+    say`Correct the errors that the job summary lists.`,
+  ],
+  'run-refused': ({ refusal }) => RUN_REFUSALS[refusal]({}),
+  'not-all-done': ({ why }) => [say`${NOT_ALL_DONE[why]}`, SUMMARY_LISTS],
   /** The first line of a failed run: what was skipped, why, and the first thing to do. */
-  'not-reviewed': {
-    says: ({ key, others, why }) =>
-      joined(
-        say`${key} was skipped.`,
-        describeNotReviewed(why),
-        others === 0 ? [] : say`Also skipped: ${counted(others, 'other campaign')}.`,
-      ),
-    todo: () => SUMMARY_LISTS,
-    example: { key: 'promo/black-friday' as CampaignKey, others: 2, why: { kind: 'drift' } },
-  },
-  'drift-of-other-target': {
-    says: ({ workspace }) =>
-      say`The target of ${workspace} isn't the same as on the base or default branch. So the service was not queried, and no secret was sent.`,
-    todo: () => say`Run drift on a schedule, which checks the default branch.`,
-    example: { workspace: 'production' },
-  },
-  'files-checked': {
-    says: ({ files, workspaces, errors, warnings }) =>
-      say`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`,
-    todo: () => say`Correct the errors that the job summary lists.`,
-    example: { files: 12, workspaces: ['staging', 'production'], errors: 2, warnings: 1 },
-  },
-  bug: {
-    says: () => say`This is a bug in campaign-reconciler.`,
-    todo: () => say`Report it with the last lines of the log.`,
-    example: {},
-  },
+  'not-reviewed': ({ key, others, why }) => [
+    joined(
+      say`${key} was skipped.`,
+      describeNotReviewed(why),
+      others === 0 ? [] : say`Also skipped: ${counted(others, 'other campaign')}.`,
+    ),
+    SUMMARY_LISTS,
+  ],
+  'drift-of-other-target': ({ workspace }) => [
+    say`The target of ${workspace} isn't the same as on the base or default branch. So the service was not queried, and no secret was sent.`,
+    say`Run drift on a schedule, which checks the default branch.`,
+  ],
+  'files-checked': ({ files, workspaces, errors, warnings }) => [
+    say`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`,
+    say`Correct the errors that the job summary lists.`,
+  ],
+  bug: () => [say`This is a bug in campaign-reconciler.`, say`Report it with the last lines of the log.`],
 };
 
 /** Something that a step could not do, although the step goes on. */
 export const STEP_NOTICES: Catalog<StepNoticeParams> = {
-  'not-posted': {
-    says: ({ what, at, problem }) =>
-      say`The ${what.replaceAll('-', ' ')}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)}`,
-    todo: ({ problem }) => codeHostAdvice(problem),
-    example: {
-      ...{ what: 'plan', at: '#12' },
-      problem: {
-        ...{ code: 'refused', status: 403, said: 'Resource not accessible by integration' },
-        missing: 'pull-requests: write',
-      },
-    },
+  'not-posted': ({ what, at, problem }) => [
+    say`The ${what.replaceAll('-', ' ')}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)}`,
+    codeHostAdvice(problem),
+  ],
+  'no-drift-pull': (fault) => {
+    const NOT_UPDATED = 'The drift pull request was not updated:';
+    if (fault.why === 'refused') {
+      const { why, todo } = describeRefusal(fault.cause);
+      return [say`${NOT_UPDATED} ${why}`, todo];
+    }
+    if (fault.why === 'not-pushed') return [say`${NOT_UPDATED} ${ended(fault.said)}`, MAY_PUSH];
+    return [
+      say`${NOT_UPDATED} its branch has commits from other authors.`,
+      say`Merge it or close it. The next run then opens a new one.`,
+    ];
   },
-  'no-drift-pull': {
-    says: (fault) =>
-      say`The drift pull request was not updated: ${
-        fault.why === 'refused'
-          ? describeRefusal(fault.cause).why
-          : fault.why === 'edited'
-            ? say`its branch has commits from other authors.`
-            : ended(fault.said)
-      }`,
-    todo: (fault) => {
-      if (fault.why === 'refused') return describeRefusal(fault.cause).todo;
-      return fault.why === 'edited'
-        ? say`Merge it or close it. The next run then opens a new one.`
-        : MAY_PUSH;
-    },
-    example: { why: 'not-pushed', said: 'remote: Permission denied' },
-  },
-  'not-written': {
-    says: ({ variable, said }) => say`The file in ${code(variable)} could not be written: ${ended(said)}`,
-    todo: () => say`Check that this file, which the runner provides, exists and can be written.`,
-    example: { variable: 'GITHUB_OUTPUT', said: 'ENOSPC: no space left on device' },
-  },
-  'failure-not-reported': {
-    says: () => say`The failure could not be reported on the pull request, because the workspace is unknown.`,
-    todo: () => say`Set the input ${code('workspace')}.`,
-    example: {},
-  },
-  'approval-not-verified': {
-    says: ({ pull }) =>
-      say`The reviewed plan of #${pull} no longer counts, because its signature doesn't match the input ${code('review-key')}.`,
-    todo: ({ pull }) =>
-      say`Use the same ${code('review-key')} for plan and apply. Then open a pull request that edits the files of #${pull} in any way, and merge its plan.`,
-    example: { pull: 12 },
-  },
+  'not-written': ({ variable, said }) => [
+    say`The file in ${code(variable)} could not be written: ${ended(said)}`,
+    say`Check that this file, which the runner provides, exists and can be written.`,
+  ],
+  'failure-not-reported': () => [
+    say`The failure could not be reported on the pull request, because the workspace is unknown.`,
+    say`Set the input ${code('workspace')}.`,
+  ],
+  'approval-not-verified': ({ pull }) => [
+    say`The reviewed plan of #${pull} no longer counts, because its signature doesn't match the input ${code('review-key')}.`,
+    say`Use the same ${code('review-key')} for plan and apply. Then open a pull request that edits the files of #${pull} in any way, and merge its plan.`,
+  ],
 };
+
+/**
+ * What the readers of a plan should know besides the plan itself. What a row says has to be enough alone: a commit status
+ * has room for no more.
+ */
+export const PLAN_NOTICES: Catalog<PlanNoticeParams> = {
+  'target-unknown': () => [
+    say`The service was not queried, because it is unknown where ${code('workspaces.yaml')} sends the API key on the other branch, which could not be fetched.`,
+    say`Run the workflow again.`,
+  ],
+  'other-target': ({ workspace, ref }) => [
+    say`This changes which API key of ${workspace} is sent where, compared with ${ref}. So the service was not queried, and merging this will apply nothing.`,
+    say`First merge the change to ${code('workspaces.yaml')} alone.`,
+  ],
+  'not-newest-commit': () => [
+    say`The checked-out commit isn't the newest one of this pull request, so merging this will apply nothing.`,
+    say`Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
+  ],
+  'no-key': ({ settings, secret }) =>
+    settings === null
+      ? [
+          say`Pull requests from forks get no secrets, so the service was not queried and merging this will apply nothing.`,
+          say`To get a full plan, push the branch to this repository, or ask a maintainer to do so.`,
+        ]
+      : [
+          say`The input ${code('api-key')} is empty, so the service was not queried and merging this will apply nothing.`,
+          say`Check the secret that the workflow passes to it, usually ${code(secret)}, in the ${link('secrets of the repository', settings)}.`,
+        ],
+  'no-review-key': () => [
+    say`The input ${code('review-key')} is missing, so merging this will apply nothing.`,
+    say`Set it to the same secret of at least 32 characters for plan and apply.`,
+  ],
+  'no-comment': ({ why }) =>
+    why === 'off'
+      ? [
+          say`The input ${code('comment')} is ${code('never')}, so merging this will apply nothing.`,
+          say`Remove the input from the workflow.`,
+        ]
+      : [
+          say`The plan comment could not be written, so merging this will apply nothing.`,
+          say`Fix the cause that another warning names, then run the workflow again.`,
+        ],
+  'no-common-history': ({ ref }) => [
+    say`The checked-out commit has no common history with ${ref}, so all campaigns were planned.`,
+    say`To plan only what changed, merge ${ref} into this branch.`,
+  ],
+  'comment-superseded': ({ pull }) => [
+    say`#${pull} is merged or closed, or has a newer commit, so its plan comment was not changed.`,
+    say`There is nothing left to do here.`,
+  ],
+  'drift-elsewhere': ({ workspace, issue }) => [
+    say`Live campaigns in ${workspace} changed in the service. Merging this changes only the campaigns of this plan.`,
+    say`For the others, see ${link('the drift issue', issue)}.`,
+  ],
+};
+
+export function describeRefusedRun(refusal: Refusal): Message {
+  return messageFor(RUN_REFUSALS, refusal, {});
+}
 
 export function describeStepFailure(failure: StepFailure): Message {
   return messageFor(STEP_FAILURES, failure.code, failure);
 }
 
 export function stepFailure(failure: StepFailure): Phrase {
-  const { why, todo } = describeStepFailure(failure);
-  return joined(why, todo);
+  return inOne(describeStepFailure(failure));
 }
 
 export function stepNotice(notice: StepNotice): Phrase {
-  const { why, todo } = messageFor(STEP_NOTICES, notice.code, notice);
-  return joined(why, todo);
+  return inOne(messageFor(STEP_NOTICES, notice.code, notice));
+}
+
+export function describePlanNotice(notice: PlanNotice): Message {
+  return messageFor(PLAN_NOTICES, notice.code, notice);
+}
+
+export function planNotice(notice: PlanNotice): Phrase {
+  return inOne(describePlanNotice(notice));
 }
 
 function codeHostProblem(problem: CodeHostProblem): Phrase {

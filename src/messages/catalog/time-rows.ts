@@ -16,13 +16,11 @@ export const TIME_ROWS: FileRows<TimeCode> = {
         'write AT_FIXED_TIME, or remove it',
       ],
     },
-    example: { why: 'start-with-asap' },
   },
   START_PAST: {
     level: 'error',
     needs: "A campaign's start is in the future, and so is its expiry.",
     words: ({ field, seen }) => [`${field} ${clip(seen)} is in the past`, 'write a later time'],
-    example: { field: 'start_time', seen: '2020-01-01T09:00:00' },
   },
   TIMEZONE: {
     level: 'error',
@@ -31,7 +29,6 @@ export const TIME_ROWS: FileRows<TimeCode> = {
       `${show(zone)} is not a time zone`,
       meant({ near }, 'write Europe/Berlin or the like'),
     ],
-    example: { zone: 'Europe/Berln', near: 'Europe/Berlin' },
   },
   TIME_SKIPPED: {
     level: 'warning',
@@ -40,6 +37,5 @@ export const TIME_ROWS: FileRows<TimeCode> = {
       `${seen} does not exist in ${zone}; the clocks skip it that day`,
       'choose a time before or after the clock change',
     ],
-    example: { seen: '2031-03-30T02:30:00', zone: 'Europe/Berlin' },
   },
 };

@@ -1,8 +1,8 @@
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
-import { describeMoreAnnotations } from '../../messages/action-messages/comment-phrases.ts';
-import { describeFailure, failureTitle } from '../../messages/catalog/failures.ts';
+import { COMMENT } from '../../messages/comment-messages.ts';
+import { describeFailure } from '../../messages/catalog/failures.ts';
 import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { attentionRows } from '../rows/attention-rows.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
@@ -51,7 +51,7 @@ function failures({ failed, workspace }: Result, plan: Plan | undefined): Annota
     const file = fileOf.get(one.key) ?? undefined;
     const place = firstPlace(why) ?? (file === undefined ? undefined : { file, line: 1 });
     const message = plainTextOnGitHub(joined(why, todo));
-    return place ? [annotation({ level: 'error', ...place, title: failureTitle(one), message })] : [];
+    return place ? [annotation({ level: 'error', ...place, title: `${one.key}: failed`, message })] : [];
   });
 }
 
@@ -94,7 +94,7 @@ function bounded(all: readonly Annotation[]): Annotation[] {
     .slice(0, LEVEL_AT_MOST)
     .map((one, at) =>
       more > 0 && at === LEVEL_AT_MOST - 1
-        ? { ...one, message: `${one.message} ${plainTextOnGitHub(describeMoreAnnotations(more))}` }
+        ? { ...one, message: `${one.message} ${plainTextOnGitHub(COMMENT.moreAnnotations(more))}` }
         : one,
     );
 }

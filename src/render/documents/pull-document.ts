@@ -1,4 +1,4 @@
-import { jsonText, type JsonObject } from '../../model/json.ts';
+import { jsonText, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type {
   LeftCampaign,
   LeftReason,
@@ -70,7 +70,11 @@ function reasonDocument(reason: LeftReason, key: string) {
     ...('part' in reason && { part: reason.part }),
     ...('path' in reason && { path: reason.path }),
     ...('name' in reason && { name: reason.name }),
-    ...(reason.code === 'conflict' && sides(reason.part, reason)),
+    ...(reason.code === 'conflict' && {
+      applied: saidBy(reason.part, reason.applied),
+      in_file: saidBy(reason.part, reason.file),
+      in_service: saidBy(reason.part, reason.live),
+    }),
     ...(reason.code === 'invalid' && {
       diagnostics: reason.diagnostics.map(({ code, message }) => ({ code, message })),
     }),
@@ -78,14 +82,6 @@ function reasonDocument(reason: LeftReason, key: string) {
   };
 }
 
-type Sides = Readonly<Record<'applied' | 'file' | 'live', JsonObject | undefined>>;
-
-function sides(part: PartName, { applied, file, live }: Sides) {
-  if (part === 'status')
-    return {
-      applied: applied?.status ?? null,
-      in_file: file?.status ?? null,
-      in_service: live?.status ?? null,
-    };
-  return { applied: applied ?? null, in_file: file ?? null, in_service: live ?? null };
+function saidBy(part: PartName, value: JsonObject | undefined): JsonValue {
+  return (part === 'status' ? value?.status : value) ?? null;
 }

@@ -1,14 +1,20 @@
 import { jsonText } from '../../model/json.ts';
-import type { ResultDocument } from '../../model/documents.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { failureCode } from '../../model/failure.ts';
-import { failureText, staleText } from '../../messages/catalog/failures.ts';
+import { describeStale, failureText } from '../../messages/catalog/failures.ts';
 import { heldText } from '../../messages/catalog/held.ts';
+import { messageText } from '../../messages/catalog/row.ts';
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */
 export function resultDocument(result: Result): string {
-  return jsonText({
-    format: 'campaign-result/1',
+  return jsonText(toResultDocument(result));
+}
+
+export type ResultDocument = ReturnType<typeof toResultDocument>;
+
+function toResultDocument(result: Result) {
+  return {
+    format: 'campaign-result/1' as const,
     workspace: result.workspace,
     outcome: outcomeOf(result),
     ...(result.refused && { reason: result.refused }),
@@ -20,7 +26,10 @@ export function resultDocument(result: Result): string {
       response_id: responseId,
     })),
     deferred: result.deferred.map(({ key, resumeAt: at }) => ({ key, resume_at: at })),
-    stale: result.stale.map((one) => ({ key: one.key, message: staleText(one, result.workspace) })),
+    stale: result.stale.map((one) => ({
+      key: one.key,
+      message: messageText(describeStale(one, result.workspace)),
+    })),
     unconfirmed: result.unconfirmed,
     held: result.held.map((one) => ({
       key: one.key,
@@ -34,5 +43,5 @@ export function resultDocument(result: Result): string {
       response_id: one.responseId,
     })),
     resume_at: resumeAt(result),
-  } satisfies ResultDocument);
+  };
 }

@@ -1,14 +1,18 @@
-import { plainText, phraseLines, type Phrase } from '../../messages/phrase.ts';
+import { inMedium, plainText, phraseLines, type Phrase } from '../../messages/phrase.ts';
 import type { Plan } from '../../model/plan.ts';
-import { creationWords } from '../rows/creation-words.ts';
 import { foldTitle, groupTitle, headInTable, foldLines } from '../rows/fold.ts';
 import { groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
-import { PICTURES } from '../rows/pictures.ts';
-import { contextWords } from '../rows/plan-context.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
-import { planSentence } from '../rows/plan-sentence.ts';
-import { guardWords, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
-import { lineText, type Row } from '../rows/row.ts';
+import {
+  contextWords,
+  creationWords,
+  guardWords,
+  planSentence,
+  shortCommit,
+  shortFingerprint,
+  writesOf,
+} from '../rows/plan-words.ts';
+import { lineText, PICTURES, type Row } from '../rows/row.ts';
 import { counted } from '../../model/show.ts';
 import { element, type Html, anchor } from './html.ts';
 
@@ -20,13 +24,10 @@ export interface HtmlOptions {
 /** A plan as one file for a browser or a printer, without scripts or anything to load. External texts are escaped. */
 export function planHtml(plan: Plan, { subject }: HtmlOptions): string {
   const rows = planRows(plan);
-  const pieces = planSentence(plan, rows, subject).map(({ text, strong }) =>
-    strong ? element('strong', text) : text,
-  );
   const main = element(
     'main',
     element('h1', `Campaigns · ${plan.workspace}`),
-    element('p.lead', ...pieces),
+    element('p.lead', ...phraseHtml(planSentence(plan, rows, subject))),
     ...sections(plan, rows),
     element('footer', footer(plan)),
   );
@@ -40,8 +41,8 @@ function head({ workspace, commit }: Plan): Html {
 }
 
 function sections(plan: Plan, rows: readonly Row[]): Html[] {
-  const warnings = [guardWords(plan)].filter(({ length }) => length > 0);
-  const creations = plan.guard ? '' : creationWords(plan.schedule);
+  const warnings = [...contextWords(plan), plainText(guardWords(plan))].filter(Boolean);
+  const creations = creationWords(plan);
   const [attention = [], changes = [], notes = []] = (['attention', 'change', 'note'] as const).map((name) =>
     groupRows(inSection(name, rows)),
   );
@@ -49,8 +50,7 @@ function sections(plan: Plan, rows: readonly Row[]): Html[] {
     element('li', `${those.map(({ subject }) => subject).join(', ')}: ${plainText(why)}`),
   );
   return [
-    ...contextWords(plan).map((text) => element('p.guard', text)),
-    ...warnings.map((phrase) => element('p.guard', plainText(phrase))),
+    ...warnings.map((text) => element('p.guard', text)),
     ...section('Needs attention', table(['', 'campaign', 'live', 'why', 'what to do'], attention)),
     ...section('Changes', table(['', 'campaign', 'live', 'change'], changes)),
     ...section('What changes, field by field', [...attention, ...changes].flatMap(valuesOf).flatMap(detail)),
@@ -158,6 +158,9 @@ function liveOf({ live, dashboard }: Row): Html | string {
 
 /** A phrase as text, or as a block for each line where it has several. */
 function phraseHtml(phrase: Phrase): (Html | string)[] {
-  const texts = phraseLines(phrase).map((line) => line.start + plainText(line.phrase));
-  return texts.length > 1 ? texts.map((text) => element('div', text)) : texts;
+  const lines = phraseLines(inMedium('inTerminal', phrase)).map(({ start, phrase: line }) => [
+    start,
+    ...line.map((span) => (span.kind === 'strong' ? element('strong', span.text) : plainText([span]))),
+  ]);
+  return lines.length > 1 ? lines.map((line) => element('div', ...line)) : lines.flat();
 }

@@ -1,8 +1,7 @@
 import type { Phrase } from '../../messages/phrase.ts';
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { fitBlocks, footnoteLine, frame, tableHead, tableLine, type TextLimit } from './blocks.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type TextLimit } from './fit-blocks.ts';
-import { block, footnoteLine, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './rows-markdown.ts';
 
 interface DiagnosticsOptions {
@@ -21,19 +20,19 @@ export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
   { title, headline, addressOf, footnotes = [], limit }: DiagnosticsOptions,
 ): string {
+  const head = tableHead(['', 'where', 'code', 'what', 'what to do']);
   const rows = inOrder(diagnostics).map((one, at) => {
     const { file, line, column, code, message, hint } = one;
     const mark = severityOf(one) === 'error' ? '❌' : '⚠️';
     const place = linked(`${file}:${line}:${column}`, addressOf({ file, line }));
     const cells = [mark, place, codeSpan(code), escapeMarkdown(message), escapeMarkdown(hint)];
     // Each finding counts.
-    return block('finding', [String(at)], tableLine(cells));
+    return { keys: [String(at)], head, text: tableLine(cells) };
   });
   return fitBlocks({
     blocks: [
       ...(title === undefined ? [] : [frame(`### ${escapeMarkdown(title)}\n`)]),
       frame(`**${phraseMarkdown(headline)}**\n`),
-      ...(rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))]),
       ...rows,
     ],
     footer: footnoteLine(footnotes),

@@ -1,30 +1,21 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import { firstFew } from '../../model/show.ts';
-import { describeUnmanaged } from '../../messages/drift-messages.ts';
-import {
-  describeResumed,
-  driftIssueTitle,
-  KEEP_OR_UNDO,
-  KEEP_OR_UNDO_BELOW,
-  NOT_READ,
-  READ_AGAIN,
-  UNMANAGED,
-} from '../../messages/action-messages/drift-phrases.ts';
+import { describeUnmanaged, DRIFT } from '../../messages/drift-messages.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
 import { visibleLine } from '../text-layout.ts';
-import { escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type TextLimit } from './fit-blocks.ts';
 import {
-  block,
+  fitBlocks,
   folded,
   footnoteLine,
   frame,
   paragraph,
   phraseParagraph,
   type MarkdownBlock,
-} from './markdown-block.ts';
+  type TextLimit,
+} from './blocks.ts';
+import { escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { details, nameOf, table, type AddressOf } from './rows-markdown.ts';
 
 export interface DriftIssueOptions {
@@ -51,9 +42,9 @@ export function driftIssue(
   { addressOf, footnotes, limit }: DriftIssueOptions,
 ): IssueText {
   const rows = driftRows(report, {
-    putBack: KEEP_OR_UNDO_BELOW,
+    putBack: DRIFT.keepOrUndoBelow,
     // Without the reason, which may differ each time.
-    unread: () => ({ why: NOT_READ, todo: READ_AGAIN }),
+    unread: () => ({ why: DRIFT.notRead, todo: DRIFT.readAgain }),
   });
   const canKeep = report.drifted.some(({ remedy }) => remedy.kind === 'put-back');
   const blocks = [
@@ -61,12 +52,12 @@ export function driftIssue(
     ...openSentences(report).flatMap(paragraph),
     ...table(rows, addressOf),
     ...details(rows),
-    ...(canKeep ? phraseParagraph(KEEP_OR_UNDO) : []),
+    ...(canKeep ? phraseParagraph(DRIFT.keepOrUndo) : []),
     ...resumedBlocks(report, addressOf),
     ...unmanagedBlocks(report),
   ];
   return {
-    title: visibleLine(plainTextOnGitHub(driftIssueTitle(report.workspace))),
+    title: visibleLine(plainTextOnGitHub(DRIFT.issueTitle(report.workspace))),
     body: fitBlocks({ blocks, footer: footnoteLine(footnotes), limit }),
   };
 }
@@ -81,7 +72,7 @@ function resumedBlocks({ drifted }: DriftReport, addressOf: AddressOf): Markdown
     .map((one) => nameOf({ subject: one.key, file: one.file }, undefined, addressOf));
   return names.length === 0
     ? []
-    : [frame(`\n${phraseMarkdown(describeResumed(names.length))} ${firstFew(names, NAMED_AT_MOST)}.\n`)];
+    : [frame(`\n${phraseMarkdown(DRIFT.resumed)} ${firstFew(names, NAMED_AT_MOST)}.\n`)];
 }
 
 /** How many campaigns no file manages, and which. */
@@ -95,9 +86,8 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
   });
   const more = campaigns.length - lines.length;
   const list = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
-  const ids = campaigns.map(({ id }) => id);
   return [
     ...phraseParagraph(describeUnmanaged(unmanaged, workspace, 'list')),
-    block('note', ids, folded(plainTextOnGitHub(UNMANAGED), list)),
+    { keys: campaigns.map(({ id }) => id), text: folded(plainTextOnGitHub(DRIFT.unmanaged), list) },
   ];
 }

@@ -52,13 +52,15 @@ function lineMarkdown(phrase: Phrase): string {
   const pieces = phrase.flatMap((span): Piece[] => {
     switch (span.kind) {
       case 'text':
-        return [{ text: span.text, isCode: false }];
+        return [{ text: span.text }];
       case 'code':
-        return [{ text: span.text, isCode: CODE.test(span.text) }];
+        return [{ text: span.text, ...(CODE.test(span.text) && { mark: '`' }) }];
+      case 'strong':
+        return [{ text: span.text, mark: '**' }];
       case 'link':
-        return [{ text: span.text, isCode: false, address: span.address }];
+        return [{ text: span.text, address: span.address }];
       case 'place':
-        return [{ text: placeIn(span.place), isCode: false }];
+        return [{ text: placeIn(span.place) }];
       case 'command':
       case 'line':
       case 'per-medium':
@@ -66,16 +68,17 @@ function lineMarkdown(phrase: Phrase): string {
     }
   });
   return runsOf(pieces)
-    .map(({ text, isCode, address }) => {
+    .map(({ text, mark = '', address }) => {
       if (address !== undefined) return linked(text, address);
-      return isCode ? `\`${text}\`` : escapeMarkdown(text);
+      return `${mark}${mark === '`' ? text : escapeMarkdown(text)}${mark}`;
     })
     .join('');
 }
 
 interface Piece {
   readonly text: string;
-  readonly isCode: boolean;
+  /** Before and after it. */
+  readonly mark?: '`' | '**';
   /** Of a link. */
   readonly address?: string;
 }
@@ -88,7 +91,7 @@ function runsOf(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[] = [];
   for (const piece of pieces) {
     const last = runs.at(-1);
-    const isText = (one: Piece) => !one.isCode && one.address === undefined;
+    const isText = (one: Piece) => one.mark === undefined && one.address === undefined;
     if (last && isText(last) && isText(piece))
       runs[runs.length - 1] = { ...last, text: last.text + piece.text };
     else runs.push(piece);

@@ -1,29 +1,29 @@
-import {
-  describePart,
-  MERGING_APPLIES,
-  PLANNED_OFFLINE,
-} from '../../messages/action-messages/comment-phrases.ts';
+import { COMMENT } from '../../messages/comment-messages.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
-import { creationWords } from '../rows/creation-words.ts';
-import { contextWords } from '../rows/plan-context.ts';
 import { planRows } from '../rows/plan-rows.ts';
-import { planSentence } from '../rows/plan-sentence.ts';
-import { guardWords, quietWords, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
-import type { Row } from '../rows/row.ts';
-import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
 import {
+  contextWords,
+  creationWords,
+  guardWords,
+  planSentence,
+  shortCommit,
+  shortFingerprint,
+  writesOf,
+} from '../rows/plan-words.ts';
+import {
+  fitBlocks,
   footnoteLine,
   frame,
-  lengthOf,
+  leftOut,
   paragraph,
   phraseParagraph,
-  sentenceMarkdown,
+  textAfter,
   textOf,
-  type BlockKind,
   type MarkdownBlock,
-} from './markdown-block.ts';
+  type TextLimit,
+} from './blocks.ts';
+import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { rowsMarkdown, type AddressOf } from './rows-markdown.ts';
 
 export interface PlanMarkdownOptions {
@@ -56,35 +56,22 @@ export interface PlanPart {
 
 /** A plan as Markdown in one text, with as much detail as fits. */
 export function planSummary(plan: Plan, options: SummaryOptions): string {
-  return fitBlocks({ ...wholeOf(plan, options), ...options });
+  const { limit, wholeAt } = options;
+  return fitBlocks({ blocks: planBlocks(plan, options), footer: planFooter(plan, options), limit, wholeAt });
 }
 
-/** All of a plan in blocks, and its last line. */
-function wholeOf(
-  plan: Plan,
-  options: PlanMarkdownOptions,
-): { readonly blocks: readonly MarkdownBlock[]; readonly footer: string } {
-  const rows = planRows(plan);
-  return isQuiet(plan, rows)
-    ? { blocks: [frame(quietLine(plan, options))], footer: '' }
-    : { blocks: planBlocks(plan, options, rows), footer: planFooter(plan, options) };
-}
-
-/**
- * A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. In parts and
- * without the footer, so that a caller with a size limit can leave out details campaign by campaign.
- */
-export function planBlocks(plan: Plan, options: PlanMarkdownOptions, rows = planRows(plan)): MarkdownBlock[] {
+/** A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. */
+export function planBlocks(plan: Plan, options: PlanMarkdownOptions): MarkdownBlock[] {
   const { addressOf, subject, proposal, notices = [], note } = options;
-  const { schedule, guard } = plan;
+  const rows = planRows(plan);
   return [
     titleOf(plan),
-    frame(`${sentenceMarkdown(planSentence(plan, rows, subject))}\n`),
+    frame(`${phraseMarkdown(planSentence(plan, rows, subject))}\n`),
     ...notices.flatMap(phraseParagraph),
     ...contextWords(plan, proposal).flatMap(paragraph),
     ...phraseParagraph(guardWords(plan)),
     ...rowsMarkdown(rows, addressOf),
-    ...(guard ? [] : paragraph(creationWords(schedule))),
+    ...paragraph(creationWords(plan)),
     ...(note === undefined ? [] : [frame(`\n${teamMarkdown(note)}\n`)]),
   ];
 }
@@ -95,20 +82,14 @@ function titleOf({ workspace }: Pick<Plan, 'workspace'>): MarkdownBlock {
 }
 
 /** The last line: the commit, the plan's fingerprint, and the caller's footnotes. */
-export function planFooter(plan: Plan, options: Pick<PlanMarkdownOptions, 'footnotes'>): string {
-  return footnoteLine(footnotesOf(plan, options));
-}
-
-function footnotesOf(plan: Plan, { footnotes }: Pick<PlanMarkdownOptions, 'footnotes'>): string[] {
+export function planFooter(plan: Plan, { footnotes }: Pick<PlanMarkdownOptions, 'footnotes'>): string {
   const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
-  const context = plan.offline ? [phraseMarkdown(PLANNED_OFFLINE)] : [];
-  return [escapeMarkdown(shortCommit(plan)), ...print, ...context, ...footnotes];
+  const context = plan.offline ? [phraseMarkdown(COMMENT.plannedOffline)] : [];
+  return footnoteLine([escapeMarkdown(shortCommit(plan)), ...print, ...context, ...footnotes]);
 }
 
 /** The most comments that a reviewer should have to read for the sake of what sends nothing. */
 const PARTS_AT_MOST = 10;
-/** What a merge doesn't send, so that a plan can be approved without having shown it. */
-const SENDS_NOTHING: readonly BlockKind[] = ['attention', 'attention-details', 'note'];
 /** Characters for the title, and for the sentence that says which part a comment is. */
 const TITLE_LENGTH = 400;
 
@@ -121,17 +102,18 @@ export function planComments(
   options: SummaryOptions,
   sizeLeftFor: (campaigns: readonly PlannedCampaign[]) => TextLimit,
 ): readonly PlanPart[] {
-  const { blocks, footer } = wholeOf(plan, options);
+  const [blocks, footer] = [planBlocks(plan, options), planFooter(plan, options)];
   const roomFor = (campaigns: readonly PlannedCampaign[]) =>
     sizeLeftFor(campaigns).atMost - footer.length - TITLE_LENGTH;
   const whole = pagesOf(blocks, plan.campaigns, roomFor);
-  const pages =
-    whole.length <= PARTS_AT_MOST ? whole : pagesOf(sending(blocks, options), plan.campaigns, roomFor);
+  const sending = blocks.filter(({ keys, isSent }) => isSent === true || keys.length === 0);
+  const rest = frame(leftOut(blocks, sending, options.wholeAt));
+  const pages = whole.length <= PARTS_AT_MOST ? whole : pagesOf([...sending, rest], plan.campaigns, roomFor);
   return pages.map(({ campaigns, blocks: own }, at) => {
-    const notice = pages.length === 1 ? [] : phraseParagraph(describePart(at + 1, pages.length));
-    const [title, ...rest] = at === 0 ? own : [titleOf(plan), ...own];
+    const notice = pages.length === 1 ? [] : phraseParagraph(COMMENT.part(at + 1, pages.length));
+    const [title, ...others] = at === 0 ? own : [titleOf(plan), ...own];
     // The title comes first, then which part this is.
-    return { campaigns, text: textOf([...(title ? [title] : []), ...notice, ...rest]) + footer };
+    return { campaigns, text: textOf([...(title ? [title] : []), ...notice, ...others]) + footer };
   });
 }
 
@@ -140,7 +122,7 @@ interface Page {
   readonly blocks: MarkdownBlock[];
 }
 
-/** The blocks in their order, each on the first page with space for it. Each campaign belongs to the first page that shows it. */
+/** The blocks in their order, on as few pages as they need. Each campaign belongs to the first page that shows it. */
 function pagesOf(
   blocks: readonly MarkdownBlock[],
   campaigns: readonly PlannedCampaign[],
@@ -150,64 +132,36 @@ function pagesOf(
   let page: Page = { campaigns: [], blocks: [] };
   let size = 0;
   const pages = [page];
-  const put = (added: (page: Page) => readonly MarkdownBlock[], shown: readonly PlannedCampaign[]) => {
-    const isFull = size + lengthOf(added(page)) > roomFor([...page.campaigns, ...shown]);
-    if (isFull && page.blocks.length + page.campaigns.length > 0) {
+  const put = (block: MarkdownBlock, shown: readonly PlannedCampaign[]) => {
+    const isFull =
+      size + textAfter(page.blocks.at(-1), block).length > roomFor([...page.campaigns, ...shown]);
+    if (isFull && page.blocks.length > 0) {
       page = { campaigns: [], blocks: [] };
       size = 0;
       pages.push(page);
     }
-    size += lengthOf(added(page));
-    page.blocks.push(...added(page));
+    size += textAfter(page.blocks.at(-1), block).length;
+    page.blocks.push(block);
     page.campaigns.push(...shown);
     for (const { key } of shown) unseen.delete(key);
   };
-  let head: MarkdownBlock | undefined;
-  for (const block of blocks) {
-    if (block.kind !== 'frame' && block.keys.length === 0) {
-      head = block;
-      continue;
-    }
-    const own = head?.kind === block.kind ? head : undefined;
+  for (const block of blocks)
     put(
-      (on) => (own && !on.blocks.includes(own) ? [own, block] : [block]),
+      block,
       block.keys.flatMap((key) => unseen.get(key) ?? []),
     );
-  }
-  for (const one of [...unseen.values()]) put(() => [], [one]);
+  // Campaigns that no part shows are listed in the markers, too.
+  for (const one of [...unseen.values()]) put(frame(''), [one]);
   return pages;
-}
-
-/** Only what a merge sends, and how much else there is. */
-function sending(
-  blocks: readonly MarkdownBlock[],
-  { wholeAt }: Pick<SummaryOptions, 'wholeAt'>,
-): readonly MarkdownBlock[] {
-  const kept = blocks.filter(({ kind }) => !SENDS_NOTHING.includes(kind));
-  return [...kept, frame(leftOutLine(blocks, new Set(kept), wholeAt))];
 }
 
 /** Whether a plan has anything to show: a change, a campaign that needs attention, or a note. */
 export function hasContent(plan: Plan): boolean {
-  return !isQuiet(plan, planRows(plan));
+  return plan.guard !== undefined || planRows(plan).length > 0;
 }
 
 /** A footnote for a plan that is applied only after a review; undefined if there is nothing to apply. */
 export function reviewFootnote(plan: Plan): string | undefined {
   const isSent = !plan.offline && plan.campaigns.some(({ steps }) => steps.length > 0);
-  return isSent ? phraseMarkdown(MERGING_APPLIES) : undefined;
-}
-
-function isQuiet({ guard }: Plan, rows: readonly Row[]): boolean {
-  return rows.length === 0 && guard === undefined;
-}
-
-function quietLine(plan: Plan, options: PlanMarkdownOptions): string {
-  const words = [
-    escapeMarkdown(`${quietWords(plan)}.`),
-    ...(options.notices ?? []).map(phraseMarkdown),
-    ...contextWords(plan, options.proposal).map(escapeMarkdown),
-  ].join(' ');
-  const note = options.note === undefined ? ' ' : `\n\n${teamMarkdown(options.note)}\n\n`;
-  return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words}${note}<sub>${footnotesOf(plan, options).join(' · ')}</sub>\n`;
+  return isSent ? phraseMarkdown(COMMENT.mergingApplies) : undefined;
 }

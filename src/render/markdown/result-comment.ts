@@ -1,8 +1,6 @@
 import { firstFew } from '../../model/show.ts';
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
-import { describeDrafts, nextRun } from '../../messages/outcome-messages.ts';
-import { describeUnreviewedRun, REVIEW_IGNORED } from '../../messages/action-messages/result-phrases.ts';
-import { describeMoreNotices } from '../../messages/action-messages/comment-phrases.ts';
+import { COMMENT, describeDrafts, describeUnreviewedRun, nextRun } from '../../messages/comment-messages.ts';
 import { say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
@@ -10,18 +8,17 @@ import type { Plan } from '../../model/plan.ts';
 import { changeRow } from '../rows/change-rows.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { doneRows, resultRows } from '../rows/result-rows.ts';
-import type { Row } from '../rows/row.ts';
 import { resultSentence, type EndedRun } from '../rows/result-sentence.ts';
-import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type TextLimit } from './fit-blocks.ts';
+import type { Row } from '../rows/row.ts';
 import {
-  block,
+  fitBlocks,
   footnoteLine,
   frame,
   phraseParagraph,
-  sentenceMarkdown,
   type MarkdownBlock,
-} from './markdown-block.ts';
+  type TextLimit,
+} from './blocks.ts';
+import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
 import { details, table, type AddressOf } from './rows-markdown.ts';
 
 /** One apply of the action, after its end. */
@@ -51,41 +48,28 @@ export interface ResultOptions {
   readonly wholeAt?: string;
 }
 
+/** The most notices that are shown. After a long pause, there may be hundreds, one for each pull request. */
+const NOTICES_AT_MOST = 20;
+
 /** What an apply did and didn't do, for the merged pull request and for the page of the workflow run. */
 export function resultComment(report: ApplyReport, options: ResultOptions): string {
-  const { limit, wholeAt } = options;
-  return fitBlocks({
-    blocks: blocksOf(report, options),
-    footer: footer(report, options),
-    limit,
-    wholeAt,
-  });
-}
-
-function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: ResultOptions): MarkdownBlock[] {
+  const { addressOf, dashboardOf, notices, limit, wholeAt } = options;
   const { result, plan, own = new Set() } = report;
-  const issues = resultRows(result, { plan, review: say`${REVIEW_AGAIN}` });
   const ownFirst = (rows: readonly Row[]) =>
     rows.toSorted((left, right) => Number(own.has(right.subject)) - Number(own.has(left.subject)));
-  return [
-    frame(`${sentenceMarkdown(resultSentence(report))}\n`),
-    ...noticeBlocks(notices),
-    ...table(ownFirst(issues), addressOf),
+  const more = notices.length - NOTICES_AT_MOST;
+  const blocks = [
+    frame(`${phraseMarkdown(resultSentence(report))}\n`),
+    ...notices.slice(0, NOTICES_AT_MOST).flatMap(phraseParagraph),
+    ...(more > 0 ? phraseParagraph(COMMENT.moreNotices(more)) : []),
+    ...table(ownFirst(resultRows(result, { plan, review: say`${REVIEW_AGAIN}` })), addressOf),
     ...unreviewedRun(report),
     ...(continues(report) ? phraseParagraph(nextRun(result.workspace)) : []),
     ...table(ownFirst(doneRows(result, plan, dashboardOf)), addressOf),
     ...phraseParagraph(describeDrafts(result, plan)),
     ...notReviewedDetails(report),
   ];
-}
-
-/** The most notices that are shown. After a long pause, there may be hundreds, one for each pull request. */
-const NOTICES_AT_MOST = 20;
-
-function noticeBlocks(notices: readonly Phrase[]): MarkdownBlock[] {
-  const more = notices.length - NOTICES_AT_MOST;
-  const view = [...notices.slice(0, NOTICES_AT_MOST), ...(more > 0 ? [describeMoreNotices(more)] : [])];
-  return view.flatMap(phraseParagraph);
+  return fitBlocks({ blocks, footer: footer(report, options), limit, wholeAt });
 }
 
 /** The way past the review, for changes that no review showed, or that only an `allow` lets through. */
@@ -93,8 +77,7 @@ function unreviewedRun({ result, plan, reviewed, unreviewedWorkflow }: ApplyRepo
   const keys = [...notReviewed(result)];
   const isRefused = plan?.campaigns.some(({ held }) => held.some(({ consent }) => consent)) ?? false;
   if (reviewed === 'ignore' || (keys.length === 0 && !isRefused)) return [];
-  const text = phraseMarkdown(describeUnreviewedRun(keys, unreviewedWorkflow));
-  return [keys.length === 0 ? frame(`\n${text}\n`) : block('call', keys, `\n${text}\n`)];
+  return [{ keys, text: `\n${phraseMarkdown(describeUnreviewedRun(keys, unreviewedWorkflow))}\n` }];
 }
 
 /** Whether another run would do something new. What is deferred says so itself. */
@@ -125,7 +108,7 @@ function footer({ plan, reviewedIn, reviewed }: ApplyReport, { footnotes }: Resu
   return footnoteLine([
     ...(plan ? [escapeMarkdown(shortCommit(plan))] : []),
     ...(pulls.length > 0 ? [`reviewed in ${firstFew(pulls, PULLS_AT_MOST)}`] : []),
-    ...(reviewed === 'ignore' ? [phraseMarkdown(REVIEW_IGNORED)] : []),
+    ...(reviewed === 'ignore' ? [phraseMarkdown(COMMENT.reviewIgnored)] : []),
     ...footnotes,
   ]);
 }

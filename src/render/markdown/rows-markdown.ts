@@ -2,11 +2,18 @@ import { chunks } from '../../model/grouping.ts';
 import { firstPlace } from '../../messages/phrase.ts';
 import { foldLines, foldTitle, groupTitle, headInTable } from '../rows/fold.ts';
 import { groupRows, valuesOf, type RowGroup } from '../rows/group.ts';
-import { PICTURES } from '../rows/pictures.ts';
 import { inSection } from '../rows/plan-rows.ts';
-import { lineText, type FileLine, type MarkedLine, type Row, type RowKind, type Shown } from '../rows/row.ts';
+import {
+  lineText,
+  PICTURES,
+  type FileLine,
+  type MarkedLine,
+  type Row,
+  type RowKind,
+  type Shown,
+} from '../rows/row.ts';
+import { folded, tableHead, tableLine, type MarkdownBlock } from './blocks.ts';
 import { codeSpan, escapeMarkdown, fenced, linked, phraseMarkdown } from './escape-markdown.ts';
-import { block, folded, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 
 /** The address at which a line of a campaign file can be read. */
 export type AddressOf = (place: FileLine) => string;
@@ -22,7 +29,7 @@ export function rowsMarkdown(rows: readonly Row[], addressOf: AddressOf): Markdo
     ...table(changes, addressOf),
     ...details(attention),
     ...details(changes),
-    ...noteList(groupRows(inSection('note', rows))),
+    ...noteList(inSection('note', rows)),
   ];
 }
 
@@ -32,26 +39,21 @@ const SENT: readonly RowKind[] = ['change', 'done'];
 /** What a run may have changed, so that the status is that of the plan. */
 const OF_RUN: readonly RowKind[] = ['issue', 'done'];
 
-function kindOf({ kind }: Row): 'change' | 'attention' {
-  return SENT.includes(kind) ? 'change' : 'attention';
-}
-
 /** A line for each campaign, or for what several have in common, with the name of each. */
 export function table(rows: readonly Row[], addressOf: AddressOf): MarkdownBlock[] {
   const [first] = rows;
   if (!first) return [];
-  const titles = SENT.includes(first.kind) ? ['change'] : ['why', 'what to do'];
-  return [
-    block(
-      kindOf(first),
-      [],
-      tableHead(['', 'campaign', OF_RUN.includes(first.kind) ? 'before' : 'live', ...titles]),
-    ),
-    ...groupRows(rows).flatMap((group) => groupLines(group, titles.length, addressOf)),
-  ];
+  const isSent = SENT.includes(first.kind);
+  const titles = isSent ? ['change'] : ['why', 'what to do'];
+  const head = tableHead(['', 'campaign', OF_RUN.includes(first.kind) ? 'before' : 'live', ...titles]);
+  return groupRows(rows).flatMap((group) =>
+    groupLines(group, addressOf).map(({ keys, cells }) => {
+      return { keys, isSent, head, text: tableLine(cells.slice(0, titles.length + 3)) };
+    }),
+  );
 }
 
-function groupLines(group: RowGroup, cells: number, addressOf: AddressOf): MarkdownBlock[] {
+function groupLines(group: RowGroup, addressOf: AddressOf) {
   const [first] = group.rows;
   const isOne = group.rows.length === 1;
   const live = isOne ? liveCell(first) : group.live;
@@ -62,11 +64,10 @@ function groupLines(group: RowGroup, cells: number, addressOf: AddressOf): Markd
     const names = part.map((row) => nameInList(row, group, addressOf)).join(', ');
     const title = at === 0 ? `**${groupTitle(group)}**` : `${part.length} more`;
     const rest = at === 0 ? [why, phraseMarkdown(group.todo)] : ['the same', ''];
-    return block(
-      kindOf(first),
-      part.map(({ subject }) => subject),
-      tableLine([PICTURES[first.mark], isOne ? names : `${title}: ${names}`, live, ...rest.slice(0, cells)]),
-    );
+    return {
+      keys: part.map(({ subject }) => subject),
+      cells: [PICTURES[first.mark], isOne ? names : `${title}: ${names}`, live, ...rest],
+    };
   });
 }
 
@@ -102,12 +103,14 @@ const FOLD_CHARS = 20_000;
 export function details(rows: readonly Row[]): MarkdownBlock[] {
   return groupRows(rows).flatMap((group) =>
     valuesOf(group).flatMap((same) => {
-      const keys = same.rows.map(({ subject }) => subject);
       const parts = inParts(foldLines(same));
       return parts.map((lines, at) => {
         const title = at === 0 ? '' : ` (part ${at + 1} of ${parts.length})`;
-        const diff = fenced('diff', lines.map(lineText));
-        return block(`${kindOf(group.rows[0])}-details`, keys, folded(foldTitle(same) + title, diff));
+        return {
+          keys: same.rows.map(({ subject }) => subject),
+          isSent: SENT.includes(group.rows[0].kind),
+          text: folded(foldTitle(same) + title, fenced('diff', lines.map(lineText))),
+        };
       });
     }),
   );
@@ -128,15 +131,12 @@ function inParts(lines: readonly MarkedLine[]): MarkedLine[][] {
 }
 
 /** What an apply only notes, a line for each campaign or for several that share a note. */
-function noteList(groups: readonly RowGroup[]): MarkdownBlock[] {
-  if (groups.length === 0) return [];
-  return [
-    block('note', [], '\nNoted:\n\n'),
-    ...groups.flatMap(({ rows, why }) =>
-      chunks(rows, NAMES_IN_LINE).map((part) => {
-        const keys = part.map(({ subject }) => subject);
-        return block('note', keys, `- ${keys.map(codeSpan).join(', ')}: ${phraseMarkdown(why)}\n`);
-      }),
-    ),
-  ];
+function noteList(rows: readonly Row[]): MarkdownBlock[] {
+  return groupRows(rows).flatMap((group) =>
+    chunks(group.rows, NAMES_IN_LINE).map((part) => {
+      const keys = part.map(({ subject }) => subject);
+      const text = `- ${keys.map(codeSpan).join(', ')}: ${phraseMarkdown(group.why)}\n`;
+      return { keys, head: '\nNoted:\n\n', text };
+    }),
+  );
 }

@@ -1,14 +1,13 @@
 import type { CampaignKey, Positioned } from '../../model/campaign.ts';
-import type { Held, HeldReason } from '../../model/held.ts';
+import type { Held } from '../../model/held.ts';
 import { memberOf } from '../../model/json.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
-import { describeUrgentNote } from '../../messages/catalog/notes.ts';
+import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
-import { capitalized, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeComponent } from './values.ts';
 import { withoutNames, type OwnNames } from './group.ts';
 import type { FileLine, Row, Shown } from './row.ts';
@@ -27,53 +26,33 @@ function isReported({ reason }: Held): boolean {
   return reason !== 'guard';
 }
 
-/** `blocked: locked`, for what blocks a campaign; `draft only: status not possible` for one that is created but not started. */
+/** `blocked: locked` */
 export function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): string {
   if (verdict === 'unknown') return 'unknown';
-  const isCreated = verdict === 'create' && isReported(held);
   // A status that can't be reached for a special reason is named after that reason.
-  return `${isCreated ? 'draft only' : 'blocked'}: ${memberOf(CAUSES, held.cause.code) ?? REASONS[held.reason]}`;
+  return `blocked: ${memberOf(HEADLINES, held.cause.code) ?? headlineOf(held.reason)}`;
 }
 
-const CAUSES: Readonly<Partial<Record<string, string>>> = {
+/** Where a code doesn't say it plainly. */
+const HEADLINES: Readonly<Record<string, string>> = {
+  'needs-publish': 'publishing is off',
+  'transition-not-possible': 'status not possible',
+  'in-flight': 'waiting',
+  ambiguous: 'same name',
   'start-past': 'starts in the past',
   expired: 'expired',
   blackout: 'blackout',
   'creation-unclear': 'already created?',
-};
-
-const REASONS: Readonly<Record<HeldReason, string>> = {
-  locked: 'locked',
-  conflict: 'conflict',
-  drift: 'drift',
-  'type-changed': 'type changed',
-  'needs-publish': 'publishing is off',
-  'transition-not-possible': 'status not possible',
-  'in-flight': 'waiting',
-  'not-reviewed': 'not reviewed',
-  unreadable: 'could not be read',
-  missing: 'missing in the service',
-  renamed: 'renamed?',
-  guard: 'guard',
-  quota: 'quota',
-  ambiguous: 'same name',
-  'read-only': 'read-only',
-};
-
-const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
-  'too-late-to-stop': 'too late to stop',
   'still-sending': 'no file, still sending',
   'sending-when-last-seen': 'no file, sending when last seen',
   'moved-to': 'its file moved',
-  'start-past': 'starts in the past',
-  'starts-soon': 'sent within an hour',
-  unconfirmed: 'not confirmed',
-  'unknown-status': 'unknown status',
-  'status-removed': 'still live',
-  'same-name': 'a copy?',
   'moved-by-hand': 'status changed',
   'stop-drops': 'edits dropped',
 };
+
+function headlineOf(code: string): string {
+  return memberOf(HEADLINES, code) ?? code.replaceAll('-', ' ');
+}
 
 function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): Row {
   const { cause } = held;
@@ -102,7 +81,7 @@ export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspac
     describeUrgentNote(one, { action: campaign.transition?.action, key, workspace });
   return attentionRow(campaign, {
     kind: 'warning',
-    head: HEADLINES[note.kind],
+    head: headlineOf(note.kind),
     ...words(note, campaign.key),
     shared: words(withoutNames(note, ownNames(campaign)), 'KEY'),
     aside: ownEdit('edit' in note ? note.edit : undefined).join(''),
@@ -123,23 +102,13 @@ function ownEdit(edit: LastEdit | undefined): string[] {
   return edit ? [`last edited there ${editWords(edit)}`] : [];
 }
 
-/**
- * Other changes of the campaign that a lock or a conflict blocks, too: half an edit isn't what was reviewed. What was only
- * changed in the service is restored later. Shown once, with the first lock or conflict.
- */
+/** Other changes of the campaign that a lock or a conflict blocks, too: half an edit isn't what was reviewed. Shown once. */
 function waitingBeside({ components, held }: PlannedCampaign, one: Held): Phrase {
   const first = held.find(({ reason }) => reason === 'locked' || reason === 'conflict');
   if (first !== one || one.components.length === 0) return [];
   const elsewhere = new Set(held.flatMap((other) => other.components));
   const waiting = components.filter(({ name, cause }) => cause !== 'released' && !elsewhere.has(name));
-  const edited = waiting.filter(({ cause }) => cause !== 'drifted').map(({ name }) => name);
-  const restored = waiting.filter(({ cause }) => cause === 'drifted').map(({ name }) => name);
-  return joined(
-    edited.length === 0 ? [] : say`The change to ${componentList(edited)} is waiting, too.`,
-    restored.length === 0
-      ? []
-      : say`${capitalized(componentList(restored))} changed in the service and will be restored later.`,
-  );
+  return waiting.length === 0 ? [] : say`Also waiting: ${componentList(waiting.map(({ name }) => name))}.`;
 }
 
 /** The names of a campaign in its own sentences. */

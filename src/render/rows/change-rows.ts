@@ -7,7 +7,7 @@ import { describeComponent } from './values.ts';
 import { timingOf } from './timing.ts';
 import { fieldsOf } from './fold.ts';
 import { factsOf } from './reach.ts';
-import { exactly, type ComponentValues, type Mark, type Row } from './row.ts';
+import { type ComponentValues, type Mark, type Row } from './row.ts';
 import { shownIn } from './shown-status.ts';
 import { visibleLine } from '../text-layout.ts';
 
@@ -39,7 +39,10 @@ export function changeRow(campaign: PlannedCampaign): Row {
     aside: '',
     values,
     // What creates, starts or stops a campaign is reviewed campaign by campaign.
-    like: verdict === 'update' && transition === null && values.length > 0 ? exactly(values) : campaign.key,
+    like:
+      verdict === 'update' && transition === null && values.length > 0
+        ? JSON.stringify(values)
+        : campaign.key,
   };
 }
 

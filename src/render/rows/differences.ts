@@ -31,7 +31,7 @@ interface Place {
 function between(before: JsonValue | undefined, after: JsonValue | undefined, where: Place): Difference[] {
   if (sameJson(before, after)) return [];
   const [old, next] = [before ?? after, after ?? before];
-  if (isEntries(old) && isEntries(next)) return betweenEntries(entriesOf(before), entriesOf(after), where);
+  if (isEntries(old) && isEntries(next)) return betweenEntries(before, after, where);
   if (isFilters(old) && isFilters(next)) return betweenFilters(before, after, where);
   const isInside = isJsonObject(old) && isJsonObject(next) && Object.keys({ ...old, ...next }).length > 0;
   return isInside
@@ -62,39 +62,41 @@ function inReadingOrder(one: string, other: string): number {
 function betweenFilters(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
-  where: Place,
+  { at, place }: Place,
 ): Difference[] {
   const isSaid = before === undefined || after === undefined || valueWords(before) !== valueWords(after);
-  const unsaid = inBoth(filtersWithWords(before), filtersWithWords(after)).flatMap(([words, old, next]) =>
-    betweenMaps(old ?? {}, next ?? {}, { at: undefined, place: [...where.place, words] }),
-  );
+  const unsaid = betweenNamed([filtersWithWords(before), filtersWithWords(after)], place, undefined);
+  if (isSaid) return [difference(before, after, { at, place }), ...unsaid];
   // Groups that differ only in something else than their filters are shown as they are written.
-  const isOther = !isSaid && unsaid.length === 0;
-  if (isOther) return [difference(JSON.stringify(before), JSON.stringify(after), where)];
-  return [...(isSaid ? [difference(before, after, where)] : []), ...unsaid];
+  return unsaid.length > 0
+    ? unsaid
+    : [difference(JSON.stringify(before), JSON.stringify(after), { at: undefined, place })];
 }
 
 type Named = readonly (readonly [name: string, entry: JsonObject])[];
-type Pair = readonly [name: string, old: JsonObject | undefined, next: JsonObject | undefined];
 
-/** Entries by name; of several with one name, the first with the first. */
-function pairsOf(before: Named, after: Named): readonly Pair[] {
-  const [was, now] = [before, after].map((list) => {
-    const seen = new Map<string, number>();
-    return new Map(
-      list.map(([name, entry]) => {
-        const count = (seen.get(name) ?? 0) + 1;
-        seen.set(name, count);
-        return [count === 1 ? name : `${name} (${count})`, entry];
-      }),
-    );
-  });
-  const names = new Set([...(was?.keys() ?? []), ...(now?.keys() ?? [])]);
-  return [...names].map((name) => [name, was?.get(name), now?.get(name)]);
+/** Entries by name; a second one with the same name has a number. */
+function byName(list: Named): ReadonlyMap<string, JsonObject> {
+  const entries = new Map<string, JsonObject>();
+  for (const [name, entry] of list) {
+    let own = name;
+    for (let count = 2; entries.has(own); count++) own = `${name} (${count})`;
+    entries.set(own, entry);
+  }
+  return entries;
 }
 
-function inBoth(before: Named, after: Named): readonly Pair[] {
-  return pairsOf(before, after).filter(([, old, next]) => old && next && !sameJson(old, next));
+/** What differs in entries of the same name. `missing`: in place of an entry that one side lacks; if undefined, it is left out. */
+function betweenNamed(
+  [before, after]: readonly [Named, Named],
+  place: readonly string[],
+  missing: JsonObject | undefined,
+): Difference[] {
+  const [was, now] = [byName(before), byName(after)];
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((name) => {
+    const [one, other] = [was.get(name) ?? missing, now.get(name) ?? missing];
+    return one && other ? betweenMaps(one, other, { at: undefined, place: [...place, name] }) : [];
+  });
 }
 
 /**
@@ -102,19 +104,17 @@ function inBoth(before: Named, after: Named): readonly Pair[] {
  * place: a new first button doesn't change the others.
  */
 function betweenEntries(
-  before: readonly JsonObject[],
-  after: readonly JsonObject[],
-  where: Place,
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  { place }: Place,
 ): Difference[] {
-  const [old, next] = [before, after].map((list) =>
-    list.map((entry, at) => [nameOf(entry) ?? String(at + 1), entry] as const),
+  const [old = [], next = []] = [before, after].map((list) =>
+    (isEntries(list) ? list : []).map((entry, at) => [nameOf(entry) ?? String(at + 1), entry] as const),
   );
-  const [was, now] = [old, next].map((list) => (list ?? []).map(([name]) => name).join(', '));
+  const [was, now] = [old, next].map((list) => list.map(([name]) => name).join(', ') || undefined);
   return [
-    ...(was === now ? [] : [difference(was || undefined, now || undefined, { ...where, at: undefined })]),
-    ...pairsOf(old ?? [], next ?? []).flatMap(([name, one, other]) =>
-      betweenMaps(one ?? {}, other ?? {}, { at: undefined, place: [...where.place, name] }),
-    ),
+    ...(was === now ? [] : [difference(was, now, { at: undefined, place })]),
+    ...betweenNamed([old, next], place, {}),
   ];
 }
 
@@ -142,10 +142,6 @@ function difference(
 /** A list of maps: buttons, goals, geofences. */
 function isEntries(value: JsonValue | undefined): value is readonly JsonObject[] {
   return isList(value) && value.every(isJsonObject);
-}
-
-function entriesOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return isEntries(value) ? value : [];
 }
 
 const NAMES = ['name', 'btn_name', 'title', 'key', 'label', 'id'] as const;

@@ -1,8 +1,10 @@
 import type { DriftedCampaign, DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
-import { keepLive } from '../../messages/advice.ts';
-import { describeHeldDrift, NOTED, STOPPED } from '../../messages/drift-messages.ts';
+import { keepLive, REVIEW_AGAIN } from '../../messages/advice.ts';
+import { inOne } from '../../messages/catalog/row.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { DRIFT } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -14,10 +16,8 @@ import { otherStatus, shownIn } from './shown-status.ts';
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
 function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
-  const undo = resumes(campaign)
-    ? "restores the file's values and resumes the campaign, so that it sends again"
-    : "restores the file's values";
-  return say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply ${undo}.`;
+  const resumed = resumes(campaign) ? ' and resumes the campaign, so that it sends again' : '';
+  return say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply restores the file's values${resumed}.`;
 }
 
 /** Whether undoing the drift makes the campaign send again. */
@@ -92,11 +92,11 @@ function todoFor(campaign: DriftedCampaign, workspace: string, { putBack }: Drif
     case 'put-back':
       return putBack ?? putBackIn(campaign, workspace);
     case 'held':
-      return joined(...remedy.held.map((one) => describeHeldDrift(one, workspace)));
+      return joined(...remedy.held.map((one) => inOne(describeHeld(one, workspace))));
     case 'stopped':
-      return STOPPED;
+      return DRIFT.stopped;
     case 'noted':
-      return NOTED;
+      return DRIFT.noted;
   }
 }
 
@@ -108,31 +108,30 @@ function editedWords({ edit: last, unchangedAt, components }: DriftedCampaign): 
   return `last edited ${editWords(edit)}${isSame ? '' : `; last seen unchanged on ${utcMinute(unchangedAt)}`}`;
 }
 
-/** `2 of 6 campaigns were changed outside of this repository.` */
-export function driftSentence(report: DriftReport): string {
-  const { drifted, unknown, unrecorded, checked, named } = report;
+/** `Changed outside of this repository: 2 of 6 campaigns.` */
+export function driftSentence({ drifted, unknown, unrecorded, checked, named }: DriftReport): string {
   if (checked === 0)
     return unknown.length + unrecorded.length > 0
       ? 'No campaign could be compared.'
       : 'There is nothing to compare before the first apply.';
   if (drifted.length === 0) return `No drift in ${named ?? counted(checked, 'campaign')}.`;
-  return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
+  return `Changed outside of this repository: ${drifted.length} of ${counted(checked, 'campaign')}.`;
 }
 
 /** What a report could not compare, a sentence each. */
 export function openSentences(report: DriftReport): string[] {
   const { unknown, orphaned, past, unreviewed, unrecorded, files } = report;
-  const left = orphaned.length - past;
-  return [
-    unreviewed.length > 0 &&
-      `Merged changes that no reviewed plan showed are not applied: ${listed(unreviewed)}. Open a pull request that edits these files in any way. Its plan shows the pending changes, and merging it applies them.`,
-    unrecorded.length > 0 &&
-      `No apply has recorded what differs from the files of some campaigns, so they were not compared: ${listed(unrecorded)}. The plan shows both values.`,
-    unknown.length > 0 && `${counted(unknown.length, 'campaign')} could not be read: drift unknown.`,
-    left > 0 && `Campaigns without a file that were not compared: ${left}.`,
-    files !== 'read' &&
-      'Some campaign files have errors. Their campaigns are compared with what was last applied.',
-  ].filter((one) => typeof one === 'string');
+  const sentences: readonly (readonly [isSaid: boolean, words: string])[] = [
+    [unreviewed.length > 0, `Merged, but not applied: ${listed(unreviewed)}. ${REVIEW_AGAIN}`],
+    [
+      unrecorded.length > 0,
+      `Not compared, because no apply has recorded them: ${listed(unrecorded)}. The plan shows both values.`,
+    ],
+    [unknown.length > 0, `${counted(unknown.length, 'campaign')} could not be read: drift unknown.`],
+    [orphaned.length > past, `Campaigns without a file that were not compared: ${orphaned.length - past}.`],
+    [files !== 'read', 'Campaigns whose files have errors are compared with what was last applied.'],
+  ];
+  return sentences.flatMap(([isSaid, words]) => (isSaid ? [words] : []));
 }
 
 const NAMED_AT_MOST = 20;

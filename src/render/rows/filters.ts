@@ -6,7 +6,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../model/json.ts';
-import { negated, operatorWords, text } from './operator-words.ts';
+
+// Filters as sentences: `in "VIP"`, `did "Purchase" at least 2 times`, `City is "Berlin"`.
 
 function filtersIn(group: JsonValue | undefined): readonly JsonValue[] {
   return isJsonObject(group) && isList(group.filters) ? group.filters : [];
@@ -17,66 +18,47 @@ export function hasFilters(group: JsonValue | undefined): boolean {
   return filtersIn(group).some((one) => !isJsonObject(one) || !isList(one.filters) || hasFilters(one));
 }
 
-/** `users in "VIP"`, `users who did "Purchase"`, `users whose City is "Berlin"`. */
-export function usersWho(group: JsonValue | undefined): string {
-  return USERS[kindOf(group)] + (filterWords(group) ?? NO_FILTERS);
-}
-
-const USERS = { segment: 'users ', group: 'users ', event: 'users who ', attribute: 'users whose ' } as const;
-
-/** `except those in "Staff"`, `except those who match (in "A" or in "B")`. */
-export function exceptThose(group: JsonValue | undefined): string {
-  const words = filterWords(group) ?? NO_FILTERS;
-  const isSeveral = filtersIn(group).length > 1;
-  return isSeveral ? `except those who match (${words})` : `except ${THOSE[kindOf(group)]}${words}`;
-}
-
-const THOSE = {
-  segment: 'those ',
-  group: 'those who match ',
-  event: 'those who ',
-  attribute: 'those whose ',
-} as const;
-
-/** A group without filters, as part of a sentence. */
-const NO_FILTERS = 'an empty group';
-
-/** What the words of a filter group begin with. */
-function kindOf(group: JsonValue | undefined): keyof typeof USERS {
-  const [first] = filtersIn(group);
-  if (!isJsonObject(first)) return 'attribute';
-  if (isList(first.filters)) return 'group';
-  if (first.filter_type === 'custom_segments') return 'segment';
-  if (first.filter_type === 'actions') return 'event';
-  return isNegatedWhole(first) ? 'group' : 'attribute';
-}
-
-/** A filter group as a sentence, a line for each filter: `in "VIP"`, `and did "Purchase" at least 2 times`. */
-export function filterWords(group: JsonValue | undefined): string | undefined {
-  return joinedWords(group, oneFilter);
-}
-
-/** A group that names events, as part of a sentence: `"Purchase" at least 2 times`. */
-export function eventWords(group: JsonValue | undefined): string | undefined {
-  return joinedWords(group, (filter) =>
-    filter.filter_type === 'actions'
-      ? `${filter.executed === false ? 'not doing ' : ''}${occurrenceWords(filter)}`
-      : oneFilter(filter),
-  );
-}
-
-function joinedWords(
-  group: JsonValue | undefined,
-  first: (filter: JsonObject) => string,
-): string | undefined {
+/** A filter group in words, a line for each filter: `in "VIP"`, `and did "Purchase" at least 2 times`. */
+export function filterWords(group: JsonValue | undefined, first = oneFilter): string | undefined {
   if (!isJsonObject(group) || !hasFilters(group)) return undefined;
   const operator = typeof group.filter_operator === 'string' ? group.filter_operator.toLowerCase() : 'and';
   const words = filtersIn(group).map((filter, at) => {
     if (!isJsonObject(filter)) return '?';
-    if (isList(filter.filters)) return `(${filterWords(filter) ?? NO_FILTERS})`;
+    if (isList(filter.filters)) return inParentheses(filter);
     return at === 0 ? first(filter) : oneFilter(filter);
   });
   return words.join(`\n${operator} `);
+}
+
+/** A filter group as one part of a sentence. */
+function inParentheses(group: JsonValue | undefined): string {
+  return `(${filterWords(group) ?? 'an empty group'})`;
+}
+
+const RELATIONS: Readonly<Record<string, string>> = { custom_segments: '', actions: 'who ' };
+
+/** Which users a group has, behind `users` or `those`: `in "VIP"`, `who did "Purchase"`, `whose City is "Berlin"`. */
+export function related(group: JsonValue | undefined): string {
+  const [first] = filtersIn(group);
+  const isPlain = isJsonObject(first) && !isList(first.filters) && first.negate !== true;
+  const words = filterWords(group) ?? inParentheses(group);
+  return isPlain
+    ? `${memberOf(RELATIONS, text(first.filter_type)) ?? 'whose '}${words}`
+    : `matching ${words}`;
+}
+
+/** Users that don't get it: `except those in "Staff"`, `except those matching (in "A" or in "B")`. */
+export function exceptThose(group: JsonValue | undefined): string {
+  return `except those ${filtersIn(group).length > 1 ? `matching ${inParentheses(group)}` : related(group)}`;
+}
+
+/** A group that names events: `"Purchase" at least 2 times`. */
+export function eventWords(group: JsonValue | undefined): string | undefined {
+  return filterWords(group, (filter) =>
+    filter.filter_type === 'actions' && filter.executed !== false
+      ? occurrenceWords(filter)
+      : oneFilter(filter),
+  );
 }
 
 function oneFilter(filter: JsonObject): string {
@@ -90,18 +72,6 @@ function segmentWords({ name, id }: JsonObject): string {
   return isBlank(name) && !isBlank(id) ? `the segment with ID ${quoted(text(id))}` : quoted(text(name));
 }
 
-/** Fields of a filter that say where its name is found, not who matches. Sentences leave them out. */
-const SILENT = ['filter_type', 'data_type', 'category', 'id', 'condition'];
-
-const ATTRIBUTE = ['name', 'operator', 'value', 'negate'];
-
-/** The fields that the words of a filter contain anyway. */
-function ownFields({ filter_type: type, operator }: JsonObject): readonly string[] {
-  if (type === 'custom_segments') return ['name'];
-  if (type === 'actions') return ['action_name', 'execution', 'executed', 'attributes'];
-  return operator === 'between' ? [...ATTRIBUTE, 'value1'] : ATTRIBUTE;
-}
-
 /** The filters of a group at any depth, each with its words. */
 export function filtersWithWords(group: JsonValue | undefined): readonly (readonly [string, JsonObject])[] {
   return filtersIn(group).flatMap((one): (readonly [string, JsonObject])[] => {
@@ -110,31 +80,35 @@ export function filtersWithWords(group: JsonValue | undefined): readonly (readon
   });
 }
 
+/** Fields of a filter that say where its name is found, not who matches. Sentences leave them out. */
+const SILENT = ['filter_type', 'data_type', 'category', 'id', 'condition'];
+
+/** The fields that the words of a filter contain anyway. */
+function ownFields({ filter_type: type, operator }: JsonObject): readonly string[] {
+  if (type === 'custom_segments') return ['name'];
+  if (type === 'actions') return ['action_name', 'execution', 'executed', 'attributes'];
+  return ['name', 'operator', 'value', 'negate', ...(operator === 'between' ? ['value1'] : [])];
+}
+
 function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === false || value === '';
 }
 
-const LABELS: Readonly<Record<string, string>> = { primary_time_range: 'time range' };
-
-const LAST_DAYS = { type: 'inTheLast', value: 0 };
-
-/** ` (case-sensitive, in the last 30 days)`: what else a filter says. */
+/** ` (in the last 30 days)`: what else a filter says. Any field may decide who matches, also one that is unknown here. */
 function besides(filter: JsonObject): string {
   const own = [...SILENT, ...ownFields(filter)];
-  // Any field may decide who matches, also one that is unknown here.
-  const others = Object.keys(filter).filter((field) => !own.includes(field) && !isBlank(filter[field]));
-  const words = others.map((field) => otherWords(field, filter[field] ?? null));
+  const words = Object.entries(filter)
+    .filter(([field, value]) => !own.includes(field) && !isBlank(value))
+    .map(([field, value]) => otherWords(field, value));
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
 function otherWords(field: string, value: JsonValue): string {
-  if (field === 'case_sensitive' && value === true) return 'case-sensitive';
-  const name = memberOf(LABELS, field) ?? field;
-  if (field === 'primary_time_range' && isJsonObject(value) && sameJson({ ...value, value: 0 }, LAST_DAYS))
+  if (!isJsonObject(value)) return `${field}: ${valueWords(value)}`;
+  if (sameJson({ ...value, value: 0 }, { type: 'inTheLast', value: 0 }))
     return `in the last ${comparedWith(value.value ?? null, 'inTheLast')}`;
-  if (!isJsonObject(value)) return `${name}: ${valueWords(value)}`;
   const members = Object.entries(value).map(([member, one]) => `${member} ${valueWords(one)}`);
-  return `${name}: ${members.join(', ')}`;
+  return `${field}: ${members.join(', ')}`;
 }
 
 const TIMES: Readonly<Record<string, string>> = {
@@ -146,29 +120,36 @@ const TIMES: Readonly<Record<string, string>> = {
 /** An event and how often: `"Purchase" at least 2 times`. */
 function occurrenceWords(filter: JsonObject): string {
   const execution = isJsonObject(filter.execution) ? filter.execution : {};
-  const count = text(execution.count);
-  const once = execution.count === undefined || (execution.type === 'atleast' && execution.count === 1);
-  const often = `${memberOf(TIMES, text(execution.type)) ?? 'at least'} ${count} ${count === '1' ? 'time' : 'times'}`;
-  const times = once ? '' : ` ${often}`;
+  const { type, count } = execution;
+  const isOnce = count === undefined || (type === 'atleast' && count === 1);
+  const times = isOnce ? '' : ` ${memberOf(TIMES, text(type)) ?? 'at least'} ${text(count)} times`;
   const where = filterWords(filter.attributes);
   return `${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}${besides(filter)}`;
 }
 
-/** `not (…)`: the operator has no words for its opposite. */
-function isNegatedWhole(filter: JsonObject): boolean {
-  return filter.negate === true && negated(operatorWords(filter)) === undefined;
-}
+/** What an operator means, before its values. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  in: 'is one of',
+  between: 'is between',
+  lessThan: 'is less than',
+  greaterThan: 'is greater than',
+  containsInTheFollowing: 'contains one of',
+  startWithInTheFollowing: 'starts with one of',
+  endsWithInTheFollowing: 'ends with one of',
+  inTheLast: 'was in the last',
+  inTheNext: 'is in the next',
+  today: 'is today',
+  on: 'is on',
+  before: 'is before',
+  after: 'is after',
+};
 
 function attributeWords(filter: JsonObject): string {
-  const [operator, said] = [text(filter.operator), operatorWords(filter)];
-  const opposite = filter.negate === true ? negated(said) : undefined;
-  const words = [
-    attributeName(text(filter.name)),
-    opposite ?? said,
-    ...(filter.value === undefined ? [] : [comparedWith(valuesOf(filter), operator)]),
-  ].join(' ');
-  const whole = words + besides(filter);
-  return isNegatedWhole(filter) ? `not (${whole})` : whole;
+  const operator = text(filter.operator);
+  const value = filter.value === undefined ? '' : ` ${comparedWith(valuesOf(filter), operator)}`;
+  const name = attributeName(text(filter.name));
+  const whole = `${name} ${memberOf(OPERATORS, operator) ?? operator}${value}${besides(filter)}`;
+  return filter.negate === true ? `not (${whole})` : whole;
 }
 
 /** Open point V13: `between` may have its second value in a field of its own. */
@@ -199,4 +180,9 @@ function attributeName(name: string): string {
 /** A text in quotes, which it can't end itself. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** A text or number as it is; a question mark for anything else. */
+export function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
 }

@@ -5,7 +5,7 @@ import { clipTo } from '../text-layout.ts';
 import type { RowGroup, SameValues } from './group.ts';
 import { linesOf, unmarked, type ComponentValues, type MarkedLine, type Row } from './row.ts';
 
-// How media with tables and folds name groups and show values.
+// How groups and values are named, and how media with folds show values.
 
 /** `3 campaigns`; `One edit in 23 campaigns`. */
 export function groupTitle({ rows }: Pick<RowGroup, 'rows'>): string {
@@ -28,33 +28,17 @@ export function foldTitle({ rows, values }: SameValues): string {
   return `${name}${first.kind === 'blocked' ? ' (blocked)' : ''}: ${fieldsOf(values)}`;
 }
 
-/** What differs as lines of a diff, below the names if there are several. */
+/** What differs as lines of a diff, below the names if there are several; a field as marketers know it, and its name in the file. */
 export function foldLines({ rows, values }: SameValues): MarkedLine[] {
-  const lines = values.flatMap(diffLines);
+  const lines = values.flatMap(({ name, values: own }) =>
+    own.flatMap((one) => {
+      const { context, field } = one;
+      const raw = field === '' || plainFieldName(field, name) === field ? [] : [field];
+      return [unmarked([fieldName(name, context, field), ...raw].join(' · ')), ...linesOf(one)];
+    }),
+  );
   const names = rows.length === 1 ? [] : rows.map(({ subject }) => unmarked(subject));
   return lines.length === 0 ? [] : [...names, ...lines];
-}
-
-/**
- * A component's differences as lines of a diff: the field as marketers know it and its name in the file, then the old and
- * the new value.
- */
-function diffLines({ name, values, cause, rest }: ComponentValues): MarkedLine[] {
-  const lines = values.flatMap((one, at) => {
-    const why = cause === '' || at > 0 ? '' : ` (${cause})`;
-    const { context, field } = one;
-    const own = field === '' || plainFieldName(field, name) === field ? [] : [field];
-    return [unmarked([fieldName(name, context, field), ...own].join(' · ') + why), ...linesOf(one)];
-  });
-  return rest.length === 0 ? lines : [...lines, unmarked(restWords(rest))];
-}
-
-/** The most files that a line names. */
-const FILES_AT_MOST = 3;
-
-/** Where to read the full values of a component with cut ones; empty if nothing is cut. */
-export function restWords(files: ComponentValues['rest']): string {
-  return files.length === 0 ? '' : `The rest is in ${firstFew(files, FILES_AT_MOST)}.`;
 }
 
 /** The most fields that a summary names, and characters of each. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../model/grouping.ts';
 import { joined, plainText, type Message } from '../../messages/phrase.ts';
-import { exactly, type ComponentValues, type Row } from './row.ts';
+import type { ComponentValues, Row } from './row.ts';
 
 // What several campaigns have in common is read once: one edit of a snippet in 23 campaigns, one reason that blocks 40. The
 // sentences of a group name no campaign, and each name in it is followed by what is only true of that campaign.
@@ -62,7 +62,7 @@ export interface SameValues {
 }
 
 export function valuesOf({ rows }: Pick<RowGroup, 'rows'>): SameValues[] {
-  return groupBy(rows, ({ values }) => exactly(values)).map((same) => ({
+  return groupBy(rows, ({ values }) => JSON.stringify(values)).map((same) => ({
     rows: same,
     values: same[0]?.values ?? [],
   }));

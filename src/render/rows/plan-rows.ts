@@ -6,11 +6,11 @@ import {
   describeQuietNote,
   describeReleased,
   describeSameName,
-  dottedName,
   isUrgent,
   type QuietNote,
   type ShownLeaf,
-} from '../../messages/note-messages.ts';
+} from '../../messages/catalog/notes.ts';
+import { dottedName } from '../../messages/component-names.ts';
 import { mapText, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { attentionRows } from './attention-rows.ts';
@@ -56,12 +56,12 @@ function noteRows(campaigns: readonly PlannedCampaign[], workspace: string): Row
     JSON.stringify([desired?.name, desired?.channel, desired?.deliveryType]),
   );
   return campaigns.flatMap((campaign) => {
-    const { key, components, live, notes, verdict } = campaign;
+    const { key, components, notes, verdict } = campaign;
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
     const others = (alike.find((same) => same.includes(campaign)) ?? []).filter((one) => one !== campaign);
     const phrases = [
       ...(verdict === 'orphaned' && notes.length === 0 && !isPastOrphan(campaign)
-        ? [describeOrphan(key, { workspace, isDraft: live?.status === 'DRAFT' })]
+        ? [describeOrphan(key, workspace)]
         : []),
       ...(released.length === 0 ? [] : [describeReleased(released)]),
       ...quietNotes(campaign),

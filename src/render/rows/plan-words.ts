@@ -1,49 +1,84 @@
-import { joined, type Phrase } from '../../messages/phrase.ts';
-import { describeRefusedPlan } from '../../messages/refused-run-messages.ts';
-import { summarize, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { joined, listed, say, strong, type Phrase } from '../../messages/phrase.ts';
+import {
+  summarize,
+  type CreationSchedule,
+  type Plan,
+  type PlannedCampaign,
+  type Step,
+} from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
+import { counted, firstFew } from '../../model/show.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
-import { firstFew } from '../../model/show.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
+import { utcFrom } from '../../model/utc-words.ts';
+import { inSection } from './plan-rows.ts';
+import type { Row } from './row.ts';
 
-/** What a plan does, and to how many campaigns: `create`, `update`, or a transition. */
+// What is said about a plan as a whole, around its rows.
+
+/** What a plan does, and to how many campaigns. */
 export interface ActionCount {
-  readonly verb: 'create' | 'create and publish' | 'update' | Lowercase<Action>;
+  /** `create`, and in a sentence `creates`. */
+  readonly verb: string;
+  readonly verbs: string;
   readonly count: number;
   /** What the service calls a transition; undefined for a creation or an update. */
-  readonly action?: Action;
+  readonly action: Action | undefined;
 }
 
-const VERBS = {
-  PUBLISH: 'publish',
-  PAUSE: 'pause',
-  RESUME: 'resume',
-  STOP: 'stop',
-} as const satisfies Record<Action, Lowercase<Action>>;
+const VERBS: Readonly<Record<Action, readonly [verb: string, verbs: string]>> = {
+  PAUSE: ['pause', 'pauses'],
+  PUBLISH: ['publish', 'publishes'],
+  RESUME: ['resume', 'resumes'],
+  STOP: ['stop', 'stops'],
+};
 
 /** Creations and updates, then transitions by name, without those that affect no campaign. */
 export function deedsOf(plan: Plan): ActionCount[] {
   const { create, update } = summarize(plan);
-  const published = plan.campaigns.filter(
-    ({ verdict, transition }) => verdict === 'create' && transition,
-  ).length;
-  const moves = new Map<Action, number>();
-  for (const { transition, verdict } of plan.campaigns) {
-    if (!transition || verdict === 'create') continue;
-    moves.set(transition.action, (moves.get(transition.action) ?? 0) + 1);
-  }
-  const deeds: ActionCount[] = [
-    { verb: 'create', count: create - published },
-    { verb: 'create and publish', count: published },
-    { verb: 'update', count: update },
-    ...[...moves].sort().map(([action, count]) => ({ verb: VERBS[action], count, action })),
-  ];
-  return deeds.filter(({ count }) => count > 0);
+  const moved = plan.campaigns.flatMap(({ transition, verdict }) =>
+    transition ? [{ action: transition.action, isNew: verdict === 'create' }] : [],
+  );
+  const published = moved.filter(({ isNew }) => isNew).length;
+  const deed = (verb: string, verbs: string, count: number, action?: Action) => ({
+    verb,
+    verbs,
+    count,
+    action,
+  });
+  return [
+    deed('create', 'creates', create - published),
+    deed('create and publish', 'creates and publishes', published),
+    deed('update', 'updates', update),
+    ...(Object.keys(VERBS) as Action[]).map((action) =>
+      deed(...VERBS[action], moved.filter((one) => !one.isNew && one.action === action).length, action),
+    ),
+  ].filter(({ count }) => count > 0);
+}
+
+/** What a plan does as one sentence: `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay unchanged.` */
+export function planSentence(plan: Plan, rows: readonly Row[], subject: string): Phrase {
+  const { offline, guard } = plan;
+  const deeds = deedsOf(plan).filter(({ action }) => !guard || (action && isEmergencyStop(action)));
+  const start = offline ? 'If nothing has changed since the record, an apply would' : subject;
+  const done = listed(deeds.map(({ verb, verbs, count }) => strong(`${offline ? verb : verbs} ${count}`)));
+  const looks = new Set(inSection('attention', rows).map((row) => row.subject)).size;
+  const { in_sync: same } = summarize(plan);
+  return joined(
+    deeds.length === 0
+      ? say`${start} ${offline ? 'change' : 'changes'} nothing.`
+      : say`${start} ${done} ${deeds.at(-1)?.count === 1 ? 'campaign' : 'campaigns'}.`,
+    [strong(sentAtOnce(plan))].filter(({ text }) => text !== ''),
+    looks === 0 ? [] : [strong(`${looks} ${looks === 1 ? 'needs' : 'need'} attention.`)],
+    same === 0 ? [] : say`${same} ${same === 1 ? 'stays' : 'stay'} unchanged.`,
+  );
 }
 
 /** What an apply that waits no longer than the plan assumes will send: creations go in the order of the keys. */
 export function writesOf(plan: Plan): number {
-  return sentSteps(plan).reduce((sum, { length }) => sum + length, 0);
+  return sentSteps(plan).flat().length;
 }
 
 /** How many changes these requests belong to: what is done to one campaign is one change. */
@@ -61,18 +96,20 @@ function sentSteps({ campaigns, guard, schedule }: Plan): readonly (readonly Ste
 }
 
 /** Why the guard refuses the plan, and how to allow it; empty if it doesn't. */
-export function guardWords({ guard }: Plan): Phrase {
+export function guardWords({ guard, workspace }: Plan): Phrase {
   if (!guard) return [];
-  const { what, sent, todo } = describeRefusedPlan(guard);
-  return joined(what, sent, todo);
+  const { why, todo } = describeHeld(
+    { cause: { code: 'guard', ...guard }, components: [], until: null },
+    workspace,
+  );
+  return joined(why, todo);
 }
 
 /** Campaigns that a sentence names. */
 const NAMES_AT_MOST = 3;
 
-/** Which messages no schedule delays: `promo/sale-push is sent as soon as it is published.` Empty if there are none. */
+/** Which messages no schedule delays: `Sent as soon as published: promo/sale-push.` Empty if there are none. */
 export function sentAtOnce({ campaigns, guard }: Plan): string {
-  if (guard) return '';
   const keys = campaigns
     .filter(
       ({ transition, steps, desired, live }) =>
@@ -82,9 +119,66 @@ export function sentAtOnce({ campaigns, guard }: Plan): string {
         sendsAtOnce(desired.deliveryType, scheduleToPublish(desired, live)),
     )
     .map(({ key }) => key);
-  return keys.length === 0
-    ? ''
-    : `${firstFew(keys, NAMES_AT_MOST)} ${keys.length === 1 ? 'is sent as soon as it is' : 'are sent as soon as they are'} published.`;
+  return keys.length === 0 || guard ? '' : `Sent as soon as published: ${firstFew(keys, NAMES_AT_MOST)}.`;
+}
+
+const SPANS: Readonly<Record<number, string>> = {
+  [MINUTE_MS]: 'this minute',
+  [HOUR_MS]: 'this hour',
+  [DAY_MS]: 'today',
+};
+
+/**
+ * How many campaigns are created right away, when the others follow, and what the quota allows after that: `7 campaigns will
+ * be created: 5 right away, 2 by 2031-01-01 10:01:00 UTC. Quota left: 3 this minute, 18 this hour.` Empty if there are none.
+ */
+export function creationWords({ schedule, guard }: Plan): string {
+  const { creations, now, deferred, instants, left }: CreationSchedule = schedule;
+  if (creations === 0 || guard) return '';
+  const until = (at: string | undefined) => utcFrom(Date.parse(at ?? ''));
+  const later = creations - now - deferred;
+  const parts = [
+    ...(now === 0 ? [] : [`${now} right away`]),
+    ...(later === 0 ? [] : [`${later} by ${until(instants[now + later - 1])}`]),
+    ...(deferred === 0
+      ? []
+      : [`${deferred} deferred to a later run (beyond max-wait), possible by ${until(instants.at(-1))}`]),
+  ];
+  const sizes = left.flatMap(({ count, spanMs }) => (SPANS[spanMs] ? [`${count} ${SPANS[spanMs]}`] : []));
+  const rest = sizes.length === 0 ? '' : ` Quota left: ${sizes.join(', ')}.`;
+  const when = now === creations ? ' right away' : `: ${parts.join(', ')}`;
+  return `${counted(creations, 'campaign')} will be created${when}.${rest}`;
+}
+
+/** What limits the plan, a paragraph each; `proposal` names what the reader is looking at: `this pull request`. */
+export function contextWords(plan: Plan, proposal?: string): string[] {
+  return [...scopeWords(plan, proposal), ...offlineWords(plan)];
+}
+
+function scopeWords({ scope, campaigns }: Plan, proposal: string | undefined): string[] {
+  if (!scope) return [];
+  const short = scope.mergeBase.slice(0, 7);
+  // A commit that was named by its ID is not shown twice.
+  const since = /^[0-9a-f]{40,}$/.test(scope.ref) ? short : `${scope.ref} (${short})`;
+  const changes = proposal === undefined ? `changes since ${since}` : `changes in ${proposal}`;
+  if (scope.others === 0) return campaigns.length === 0 ? [] : [`The ${changes} affect every campaign.`];
+  return [`Only the ${changes} were planned. Not checked: ${counted(scope.others, 'other campaign')}.`];
+}
+
+/** What an offline plan was compared with. */
+function offlineWords({ offline, workspace, campaigns }: Plan): string[] {
+  if (!offline) return [];
+  const { record, from } = offline;
+  const branch = `campaigns-state/${workspace}`;
+  const against = record
+    ? `Offline: compared with the record on ${branch} (${record.commit.slice(0, 7)}, ${utcFrom(Date.parse(record.at))}), not with the service. Statuses are from the record, too, and later changes in the service are not shown.`
+    : `Offline: the service was not asked, and there is no branch ${branch} to compare with, so every campaign counts as new.`;
+  const older =
+    from === 'clone' ? 'origin did not answer, so it may have a newer record than this clone.' : '';
+  const creates = campaigns.some(({ verdict }) => verdict === 'create')
+    ? 'Names were not searched for, so campaigns that are shown as new may already exist in the service.'
+    : '';
+  return [against, older, creates].filter((text) => text !== '');
 }
 
 /** A plan without changes. Offline, the live campaigns aren't known to be in sync. */

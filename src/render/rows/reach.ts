@@ -21,9 +21,8 @@ import {
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { written } from '../../model/read-view.ts';
 import { scheduledMinute } from '../../model/utc-words.ts';
-import { counted } from '../../model/show.ts';
-import { countedClip, visibleLine } from '../text-layout.ts';
-import { exceptThose, hasFilters, usersWho } from './filters.ts';
+import { clipTo, visibleLine } from '../text-layout.ts';
+import { exceptThose, hasFilters, related } from './filters.ts';
 import { timingOf } from './timing.ts';
 import { valueWords } from './value-words.ts';
 
@@ -84,37 +83,46 @@ function asWritten(components: Components): Components {
   return schedule ? { ...components, scheduling_details: written(schedule) } : components;
 }
 
-/**
- * Whom a campaign reaches: `users who did "Purchase"`. Only a campaign that is sent to an audience waits for one. A triggered
- * campaign without an audience reaches everybody who triggers it.
- */
+/** Only a campaign that is sent to an audience waits for one. A triggered one without it reaches everybody who triggers it. */
 function recipientsOf(segmentation: JsonObject | undefined, type: DeliveryType): string {
   const isSent = type === 'ONE_TIME' || type === 'PERIODIC';
-  if (!segmentation)
-    return `${isSent ? 'no users yet' : 'everybody who triggers it'}: segmentation_details is missing`;
+  if (segmentation)
+    return audienceWords(
+      segmentation,
+      isSent || type === 'BUSINESS_EVENT_TRIGGERED' ? 'all users' : 'all users who trigger it',
+    );
+  return `${isSent ? 'no users yet' : 'everybody who triggers it'}: segmentation_details is missing`;
+}
+
+/** The fields that say together whom a campaign reaches. */
+export const AUDIENCE_FIELDS: readonly string[] = [
+  ...['included_filters', 'excluded_filters', 'is_all_user_campaign', 'send_campaign_to_opt_out_users'],
+];
+
+/** Whom a campaign reaches, a line for each filter: `all users`, `users in "VIP" except those in "Staff"`. */
+export function audienceWords(segmentation: JsonObject, all = 'all users'): string {
   const { included_filters: those, excluded_filters: others, is_all_user_campaign: isAll } = segmentation;
+  const except = hasFilters(others) ? ` ${exceptThose(others)}` : '';
   const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', and users who opted out' : '';
-  if (isAll !== true && !hasFilters(those))
-    return hasFilters(others)
-      ? `unknown users (included_filters is missing) ${exceptThose(others)}${optedOut}`
-      : "no users: it has no filters and isn't for all users";
-  const all = isSent || type === 'BUSINESS_EVENT_TRIGGERED' ? 'all users' : 'all users who trigger it';
-  const without = hasFilters(others) ? ` ${exceptThose(others)}` : '';
-  return `${isAll === true ? all : usersWho(those)}${without}${optedOut}`;
+  if (isAll === true) return `${all}${hasFilters(those) ? ` and ${related(those)}` : ''}${except}${optedOut}`;
+  if (hasFilters(those)) return `users ${related(those)}${except}${optedOut}`;
+  return except === ''
+    ? "no users: it has no filters and isn't for all users"
+    : `unknown users (included_filters is missing)${except}${optedOut}`;
 }
 
 /** Characters of a title that are shown. */
 const TITLE_CHARS = 120;
 
-/** What recipients see first: `subject line: Welcome (and 2 others)`. Never empty, since missing content matters, too. */
+/** What recipients see first: `subject line: Welcome`. Never empty, since missing content matters, too. */
 function titleOf({ channel, components }: Desired): string {
   if (!components.campaign_content) return 'no content yet';
   const { headline: field } = CHANNEL_RULES[channel];
   const name = plainFieldName(field);
   const [first, ...others] = new Set(textsIn(components.campaign_content, field));
   if (first === undefined) return `no ${name} yet`;
-  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'other')})`;
-  return `${name}: ${countedClip(valueWords(first), TITLE_CHARS)}${more}`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${name}: ${clipTo(valueWords(first), TITLE_CHARS)}${more}`;
 }
 
 /** The texts of that name, at any depth: platforms, languages and variations keep them in different places. */

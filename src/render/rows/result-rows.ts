@@ -1,17 +1,16 @@
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { place as placeIn } from '../../model/diagnostic.ts';
-import { isUnseen, isUnsent, type Failed } from '../../model/failure.ts';
+import { isUnseen, type Failed } from '../../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { Applied, HeldChange, Result } from '../../model/result.ts';
-import type { Action } from '../../model/transitions.ts';
+import { newDrafts, type Applied, type HeldChange, type Result } from '../../model/result.ts';
 import { utcFrom } from '../../model/utc-words.ts';
-import { componentName } from '../../messages/component-names.ts';
-import { newDrafts, nextRun } from '../../messages/outcome-messages.ts';
-import { BY_EARLIER_RUN } from '../../messages/progress-messages.ts';
-import { quotaWords } from '../../messages/quota-messages.ts';
+import { PAST_TENSE } from '../../messages/advice.ts';
 import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
-import { dottedName, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
+import { componentName, dottedName } from '../../messages/component-names.ts';
+import { nextRun } from '../../messages/comment-messages.ts';
 import {
   code,
   firstPlace,
@@ -22,7 +21,7 @@ import {
   type Message,
   type Phrase,
 } from '../../messages/phrase.ts';
-import { describeHeld } from '../../messages/catalog/held.ts';
+import { BY_EARLIER_RUN, quotaWords } from '../../messages/progress-messages.ts';
 import { attentionRows, warningRow } from './attention-rows.ts';
 import { withoutNames, type OwnNames } from './group.ts';
 import type { Row } from './row.ts';
@@ -35,57 +34,43 @@ interface ResultContext {
   readonly review?: Phrase;
 }
 
+/** Why something was not applied, in the words of the result document. */
+export type IssueHead = 'failed' | 'stale' | 'blocked' | 'unconfirmed' | 'deferred';
+
+const MARKS = {
+  failed: 'failed',
+  stale: 'attention',
+  blocked: 'attention',
+  unconfirmed: 'attention',
+  deferred: 'waiting',
+} as const satisfies Readonly<Record<IssueHead, Row['mark']>>;
+
 /** What a run did not do or could not confirm, the worst first, and what still matters of what the plan showed. */
 export function resultRows(result: Result, { plan, review }: ResultContext): Row[] {
-  const { failed, stale, unconfirmed, held, workspace } = result;
-  const kept = keptInClone(result);
+  const { failed, stale, unconfirmed, held, deferred, workspace } = result;
   const planned = new Map(plan?.campaigns.map((one) => [one.key, one]));
   const row = (key: CampaignKey, head: IssueHead, words: Message, shared = words): Row =>
     issueRow({ key, head, words, shared }, planned.get(key), workspace);
   return [
     ...failed.map((one) => {
-      const head = kept.has(one) ? 'not recorded' : headOf(one);
-      return row(
-        one.key,
-        head,
-        describeFailure(one, workspace),
-        describeFailure(withoutPlaces(one), workspace),
-      );
+      const shared = describeFailure(withoutPlaces(one), workspace);
+      return row(one.key, isUnseen(one) ? 'unconfirmed' : 'failed', describeFailure(one, workspace), shared);
     }),
     ...stale.map((one) => row(one.key, 'stale', describeStale(one, workspace))),
     ...held.map((one) => {
-      const isUnreviewed = one.reason === 'not-reviewed';
-      const todo = isUnreviewed && review ? { todo: review } : {};
+      const todo = one.reason === 'not-reviewed' && review ? { todo: review } : {};
       const words = (change: typeof one): Message => ({ ...describeHeld(change, workspace), ...todo });
-      const shared = words(withoutNames(one, ownNames(one)));
-      return row(one.key, isUnreviewed ? 'not reviewed' : 'blocked', words(one), shared);
+      return row(one.key, 'blocked', words(one), words(withoutNames(one, ownNames(one))));
     }),
-    ...unconfirmed.map((one) => row(one.key, 'not confirmed', describeUnconfirmed(one))),
-    ...result.deferred.map((one) => {
-      const words = { why: say`Waits for ${quotaWords(one.cause)}.`, todo: nextRun(workspace) };
-      const until = `until ${utcFrom(Date.parse(one.resumeAt))}`;
-      const own = { ...words, why: say`Waits for ${quotaWords(one.cause)} ${until}.` };
-      return { ...row(one.key, DEFERRED, own, words), aside: until };
+    ...unconfirmed.map((one) => row(one.key, 'unconfirmed', describeUnconfirmed(one))),
+    ...deferred.map(({ key, cause, resumeAt }) => {
+      const words = { why: say`Waits for ${quotaWords(cause)}.`, todo: nextRun(workspace) };
+      const until = `until ${utcFrom(Date.parse(resumeAt))}`;
+      const own = { ...words, why: say`Waits for ${quotaWords(cause)} ${until}.` };
+      return { ...row(key, 'deferred', own, words), aside: until };
     }),
     ...[...planned.values()].flatMap((one) => notedRows(one, result)),
   ];
-}
-
-export const DEFERRED = 'deferred';
-
-export type IssueHead =
-  | 'failed'
-  | 'not sent'
-  | 'not recorded'
-  | 'stale'
-  | 'blocked'
-  | 'not reviewed'
-  | 'not confirmed'
-  | typeof DEFERRED;
-
-function headOf(failed: Failed): IssueHead {
-  if (isUnsent(failed)) return 'not sent';
-  return isUnseen(failed) ? 'not confirmed' : 'failed';
 }
 
 interface Issue {
@@ -105,18 +90,15 @@ function issueRow(
   return {
     kind: 'issue',
     subject: key,
-    mark:
-      head === 'failed' || head === 'not recorded' ? 'failed' : head === DEFERRED ? 'waiting' : 'attention',
+    mark: MARKS[head],
+    head,
+    ...words,
+    ...{ shared, facts: [], values: [] },
     live: planned ? statusOf(planned) : '',
     file: planned?.file ?? null,
     place: blocked.find(({ kind }) => kind === 'blocked')?.place,
-    head,
-    ...words,
-    facts: [],
-    shared,
     // The words for several campaigns leave the place out.
     aside: place && !firstPlace(shared.why) ? placeIn(place) : '',
-    values: [],
     like: plainText(joined(shared.why, shared.todo)),
   };
 }
@@ -126,10 +108,8 @@ function withoutPlaces(failed: Failed): Failed {
   const bare = withoutNames(failed, failed);
   const { cause } = bare;
   if (cause.code !== 'refused') return bare;
-  return {
-    ...bare,
-    cause: { ...cause, complaints: cause.complaints.map((one) => ({ ...one, place: undefined })) },
-  };
+  const complaints = cause.complaints.map((one) => ({ ...one, place: undefined }));
+  return { ...bare, cause: { ...cause, complaints } };
 }
 
 function ownNames({ key, cause }: HeldChange): OwnNames & { readonly key: CampaignKey } {
@@ -139,17 +119,6 @@ function ownNames({ key, cause }: HeldChange): OwnNames & { readonly key: Campai
     campaignId: 'campaignId' in cause ? cause.campaignId : undefined,
     former: cause.code === 'renamed' ? cause.orphan : undefined,
   };
-}
-
-/** Failures to record what was sent: the change itself was made. */
-export function keptInClone({
-  applied,
-  failed,
-}: Pick<Result, 'applied' | 'failed'>): Set<Result['failed'][number]> {
-  const done = new Set(applied.map(({ key }) => key));
-  return new Set(
-    failed.filter((one) => one.cause.code === 'not-recorded' && !isUnsent(one) && done.has(one.key)),
-  );
 }
 
 function describeUnconfirmed({ component, paths }: Result['unconfirmed'][number]): Message {
@@ -168,25 +137,17 @@ const ALWAYS: readonly UrgentNote['kind'][] = ['too-late-to-stop', 'still-sendin
 
 /** What needed attention in campaigns that a run has changed or couldn't stop, which the result itself doesn't say. */
 function notedRows(campaign: PlannedCampaign, { applied, workspace }: Result): Row[] {
-  const isChanged = () => applied.some(({ key }) => key === campaign.key);
+  const isChanged = applied.some(({ key }) => key === campaign.key);
   return campaign.notes
     .filter(isUrgent)
-    .filter(({ kind }) => ALWAYS.includes(kind) || (AFTER_APPLY.includes(kind) && isChanged()))
+    .filter(({ kind }) => ALWAYS.includes(kind) || (AFTER_APPLY.includes(kind) && isChanged))
     .map((note) => {
       const row = warningRow(note, campaign, workspace);
+      if (ALWAYS.includes(note.kind)) return { ...row, kind: 'issue' };
       // What to do before the apply isn't what to do after it.
-      const todo = ALWAYS.includes(note.kind) ? row.todo : [];
-      const shared = { ...row.shared, ...(todo.length === 0 && { todo }) };
-      return { ...row, kind: 'issue', todo, shared };
+      return { ...row, kind: 'issue', todo: [], shared: { ...row.shared, todo: [] } };
     });
 }
-
-const DONE: Readonly<Record<Action, string>> = {
-  PUBLISH: 'published',
-  PAUSE: 'paused',
-  RESUME: 'resumed',
-  STOP: 'stopped',
-};
 
 /** What a run sent, a row for each campaign, with the campaign's ID. `dashboardOf`: its page in the service. */
 export function doneRows(
@@ -215,14 +176,13 @@ export function doneRows(
   });
 }
 
-function doneWords(step: Applied, campaign: PlannedCampaign | undefined): string {
-  const { change, components, isRecovered } = step;
+function doneWords({ change, components, isRecovered }: Applied, campaign?: PlannedCampaign): string {
   // The plan has only what this run was to send.
-  const planned = isRecovered ? undefined : campaign;
+  const transition = isRecovered ? undefined : campaign?.transition;
   const words = {
-    create: `created${planned?.desired ? ` (${planned.desired.channel})` : ''}`,
-    update: `updated ${plainText(listed(components.map(componentName)))}`,
-    transition: planned?.transition ? DONE[planned.transition.action] : 'status changed',
+    create: 'created',
+    update: `updated ${components.map(componentName).join(', ')}`,
+    transition: transition ? PAST_TENSE[transition.action] : 'status changed',
   }[change];
   return isRecovered ? `${words}${BY_EARLIER_RUN}` : words;
 }

@@ -2,6 +2,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import type { PartName } from '../../model/pull.ts';
 import type { Action } from '../../model/transitions.ts';
 import type { Message } from '../../messages/phrase.ts';
+import { counted } from '../../model/show.ts';
 
 // What people read of a plan or of what a run did is a list of rows, each about one campaign. Everything that is to be said
 // is decided here; text, Markdown and HTML only lay the rows out, and compute nothing of a plan.
@@ -61,10 +62,6 @@ export interface ValueRow {
   readonly now: string | undefined;
   /** The lines of a diff, or who has which value, in place of both. */
   readonly lines?: readonly MarkedLine[] | undefined;
-  /** Whether a part of the values is left out. */
-  readonly isCut: boolean;
-  /** What differs in full, even where a reader sees only a part of it. */
-  readonly exact: string;
 }
 
 /** What differs in a component, for whatever renders it. */
@@ -72,8 +69,6 @@ export interface ComponentValues {
   readonly name: PartName;
   /** Why it differs, with who made a change that is overwritten; empty for an edit of the file, which is the usual cause. */
   readonly cause: string;
-  /** The files, each from the root, that have the full values; empty if nothing is cut. */
-  readonly rest: readonly string[];
   readonly values: readonly ValueRow[];
 }
 
@@ -93,19 +88,31 @@ export function lineText({ mark, text }: MarkedLine): string {
   return `${mark} ${text}`;
 }
 
+/** The most lines of a value with the same mark that a reader sees. */
+const LINES_AT_MOST = 16;
+
 /** The lines of a value; the old value and the new one, or only one of them, if it has no lines of its own. */
-export function linesOf({ was, now, lines }: Pick<ValueRow, 'was' | 'now' | 'lines'>): readonly MarkedLine[] {
+export function linesOf({ was, now, lines }: ValueRow): readonly MarkedLine[] {
   const old = was === undefined ? [] : [{ mark: '-', text: was } as const];
-  return lines ?? [...old, ...(now === undefined ? [] : [{ mark: '+', text: now } as const])];
+  const all = lines ?? [...old, ...(now === undefined ? [] : [{ mark: '+', text: now } as const])];
+  const seen = { '-': 0, '+': 0, ' ': 0 };
+  const kept = all.filter(({ mark }) => ++seen[mark] <= LINES_AT_MOST);
+  const left = all.length - kept.length;
+  return left === 0 ? kept : [...kept, unmarked(`… ${counted(left, 'more line')}`)];
 }
 
-/** What differs, in full even where a reader sees only a part: equal texts are equal differences. */
-export function exactly(components: readonly ComponentValues[]): string {
-  return JSON.stringify(
-    components.map(({ name, cause, values }) => [
-      name,
-      cause,
-      values.map(({ context, field, exact }) => [context, field, exact]),
-    ]),
-  );
-}
+/** The picture before a row in Markdown and HTML. */
+export const PICTURES: Readonly<Record<Mark, string>> = {
+  attention: '⚠️',
+  failed: '❌',
+  unknown: '❔',
+  waiting: '⏳',
+  done: '✅',
+  create: '➕',
+  update: '✏️',
+  PUBLISH: '🚀',
+  PAUSE: '⏸️',
+  RESUME: '▶️',
+  STOP: '⏹️',
+  note: '',
+};

@@ -1,23 +1,24 @@
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject } from '../../model/json.ts';
-import { text } from './operator-words.ts';
-import { eventWords, filterWords, quoted, usersWho } from './filters.ts';
 import { counted } from '../../model/show.ts';
 import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
+import { eventWords, hasFilters, quoted, related, text } from './filters.ts';
 
-/** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
+/** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on Monday, from Thu 2031-05-01 09:00 Europe/Berlin`. */
 export function timingOf({ deliveryType, components }: Desired): string {
   const schedule = components.scheduling_details ?? {};
+  const trigger = components.trigger_condition ?? {};
+  const details = components.basic_details ?? {};
   const from = startWords(schedule);
   switch (deliveryType) {
     case 'EVENT_TRIGGERED':
-      return `${triggered(components.trigger_condition ?? {})}${from}`;
+      return `${triggered(trigger)}${from}`;
     case 'DEVICE_TRIGGERED':
-      return `on the device, ${triggered(components.trigger_condition ?? {})}${from}`;
+      return `on the device, ${triggered(trigger)}${from}`;
     case 'LOCATION_TRIGGERED':
-      return `at ${placesOf(components.basic_details ?? {})}${from}`;
+      return `at ${placesOf(details)}${from}`;
     case 'BUSINESS_EVENT_TRIGGERED':
-      return `on the business event ${quoted(text(components.basic_details?.business_event))}${from}`;
+      return `on the business event ${quoted(text(details.business_event))}${from}`;
     case 'ONE_TIME':
       return `once, ${momentOf(schedule)}`;
     case 'PERIODIC':
@@ -26,29 +27,26 @@ export function timingOf({ deliveryType, components }: Desired): string {
 }
 
 /** Since when a triggered campaign sends: `, from Tue 2031-12-02 09:00 Europe/Berlin`; empty if it is at once. */
-function startWords({ delivery_type: type, ...schedule }: JsonObject): string {
-  if (type === 'ASAP' || typeof schedule.start_time !== 'string') return '';
-  return `, from ${momentOf({ ...schedule, ...(type === 'SEND_IN_USER_TIMEZONE' && { delivery_type: type }) })}`;
+function startWords(schedule: JsonObject): string {
+  const { delivery_type: type, start_time: start } = schedule;
+  return type === 'ASAP' || typeof start !== 'string' ? '' : `, from ${momentOf(schedule)}`;
 }
 
 function triggered(trigger: JsonObject): string {
-  const main = eventWords(trigger.included_filters) ?? 'an event';
   const { secondary_included_filters: second } = trigger;
-  const event = filterWords(second) === undefined ? main : `${main}, only for ${usersWho(second)}`;
+  const only = hasFilters(second) ? `, only for users ${related(second)}` : '';
+  const event = `${eventWords(trigger.included_filters) ?? 'an event'}${only}`;
   const { trigger_delay_type: type, trigger_relation: relation } = trigger;
   if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
   if (type !== 'DELAY') return `right after ${event}`;
-  const delay = `${text(trigger.trigger_delay_value)} ${unitWords(trigger)}`;
+  const unit = text(trigger.trigger_delay_granularity);
+  const delay = `${text(trigger.trigger_delay_value)} ${memberOf(UNITS, unit) ?? unit}`;
   if (relation !== 'BEFORE') return `${delay} after ${event}`;
   const anchor = isJsonObject(trigger.trigger_attr) ? text(trigger.trigger_attr.name) : 'a time';
   return `${delay} before ${anchor} of ${event}`;
 }
 
-function unitWords({ trigger_delay_granularity: unit, trigger_delay_value: value }: JsonObject): string {
-  if (unit === 'MINUTES') return 'min';
-  if (unit === 'HOURS') return 'h';
-  return value === 1 ? 'day' : 'days';
-}
+const UNITS: Readonly<Record<string, string>> = { MINUTES: 'min', HOURS: 'h', DAYS: 'd' };
 
 function placesOf({ geofences }: JsonObject): string {
   const places = isList(geofences) ? geofences : [geofences];
@@ -66,7 +64,6 @@ function momentOf(schedule: JsonObject): string {
 
 function periodOf(schedule: JsonObject): string {
   const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
-  const frequency = frequencyWords(details);
   const days = daysOf(details);
   const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
   const times = details.no_of_occurences;
@@ -74,7 +71,7 @@ function periodOf(schedule: JsonObject): string {
   const from = momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' });
   // An end is among the other settings.
   const end = often === '' && schedule.expiry_time === undefined ? ', without an end' : '';
-  return `${frequency}${on}${often}, from ${from}${end}`;
+  return `${frequencyWords(details)}${on}${often}, from ${from}${end}`;
 }
 
 /** The days on which it repeats. Those that have no effect with its frequency, such as weekdays with DAILY, are no days. */
@@ -83,7 +80,7 @@ function daysOf(details: JsonObject): string[] {
   if (!isMonthly && details.sending_frequency !== 'WEEKLY') return [];
   return [
     // Each of them in the month, which "monthly on Monday" would not say.
-    ...listWords(details.repeat_on_days_of_week, isMonthly ? 'every ' : '').map(inLetters),
+    ...listWords(details.repeat_on_days_of_week, isMonthly ? 'every ' : ''),
     ...(isMonthly ? listWords(details.repeat_on_date_of_month, 'day ') : []),
     ...(isMonthly ? weekWords(details.repeat_on_days_of_week_for_month) : []),
   ];
@@ -98,22 +95,17 @@ function frequencyWords({ sending_frequency: frequency, repeat_frequency: every 
     : text(frequency).toLowerCase();
 }
 
-/** `the FIRST MONDAY`, for each entry. */
+/** `the first Monday`, for each entry. */
 function weekWords(list: unknown): string[] {
   if (!Array.isArray(list)) return [];
-  return list.map((entry: JsonObject) => {
-    const days = Array.isArray(entry.repeat_on_days_of_week)
-      ? entry.repeat_on_days_of_week.map(text).join(', ')
-      : text(entry.repeat_on_days_of_week);
-    return `the ${text(entry.week_granularity).toLowerCase()} ${inLetters(days)}`;
-  });
-}
-
-function listWords(list: unknown, before: string): string[] {
-  return Array.isArray(list) && list.length > 0 ? [before + list.map(text).join(', ')] : [];
+  return list.flatMap(({ repeat_on_days_of_week: days, week_granularity: week }: JsonObject) =>
+    listWords(isList(days) ? days : [days], `the ${text(week).toLowerCase()} `),
+  );
 }
 
 /** `SATURDAY, SUNDAY` as `Saturday, Sunday`. */
-function inLetters(names: string): string {
-  return names.replace(/[A-Z]+/g, (name) => name.charAt(0) + name.slice(1).toLowerCase());
+function listWords(list: unknown, before: string): string[] {
+  if (!Array.isArray(list) || list.length === 0) return [];
+  const names = list.map(text).join(', ');
+  return [before + names.replace(/[A-Z]+/g, (name) => name.charAt(0) + name.slice(1).toLowerCase())];
 }

@@ -3,19 +3,20 @@ import { lastEditOf } from '../../model/last-edit.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { statusIn, type PartName } from '../../model/pull.ts';
 import { editWords } from '../../messages/edit-messages.ts';
+import { clipTo } from '../text-layout.ts';
 import { differences, type Difference } from './differences.ts';
-import { exceptThose, filterWords, hasFilters } from './filters.ts';
+import { AUDIENCE_FIELDS, audienceWords } from './reach.ts';
 import { unmarked, type ComponentValues, type ValueRow } from './row.ts';
-import { NOTHING, oneValue, twoValues, VALUE_AT_MOST } from './value-words.ts';
+import { twoValues, valueWords } from './value-words.ts';
 
 /** A component's differences, field by field. */
 export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentValues {
-  const { name, before, after } = change;
-  const values = (
-    change.cause === 'conflict' ? differences(before, after) : fieldsOf(name, before, after)
-  ).map(({ at, ...one }) => (isSent(change, campaign) ? one : withSides(one, at, change, campaign)));
-  const isCut = values.some((one) => one.isCut);
-  return { name, cause: causeWords(change, campaign), values, rest: isCut ? filesOf(change, campaign) : [] };
+  const { name, cause, before, after } = change;
+  const found = cause === 'conflict' ? differences(before, after) : fieldsOf(name, before, after);
+  const values = found.map(({ at, ...one }) =>
+    isSent(change, campaign) ? one : withSides(one, at, change, campaign),
+  );
+  return { name, cause: causeWords(change, campaign), values };
 }
 
 /** How a part of a campaign changed. */
@@ -24,10 +25,10 @@ export function valuesOfMove(
   { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
 ): ComponentValues {
   if (name === 'status') return statusValues(statusIn(before), statusIn(after));
-  return { name, cause: '', rest: [], values: fieldsOf(name, before, after) };
+  return { name, cause: '', values: fieldsOf(name, before, after) };
 }
 
-/** What differs, field by field; whom a campaign reaches is one sentence. What that doesn't say stays by itself. */
+/** What differs, field by field. Fields that say together whom a campaign reaches are one sentence. */
 function fieldsOf(
   name: PartName,
   before: JsonObject | undefined,
@@ -35,41 +36,24 @@ function fieldsOf(
 ): Difference[] {
   const found = differences(before, after);
   if (name !== 'segmentation_details' || !before || !after) return found;
-  const [was, now] = [reachOf(before), reachOf(after)];
-  const isSaid = ({ at }: Difference) => at?.length === 1 && was[at[0] ?? ''] !== now[at[0] ?? ''];
-  const said = found.filter(isSaid);
-  if (said.length === 0) return found;
-  const exact = JSON.stringify(said.map((one) => one.exact));
-  const audience = { at: undefined, context: [], field: 'audience', ...twoSentences(was, now), exact };
-  return [audience, ...found.filter((one) => !isSaid(one))];
+  const [was, now] = [audienceWords(before), audienceWords(after)];
+  if (was === now) return found;
+  const isLong = Math.max(was.length, now.length) > SENTENCE_CHARS;
+  const [old = '', next = ''] = [was, now].map((words) => (isLong ? words : words.replaceAll('\n', ' ')));
+  const audience = { at: undefined, context: [], field: 'audience', ...twoValues(old, next) };
+  return [audience, ...found.filter(({ at }) => at?.length !== 1 || !AUDIENCE_FIELDS.includes(at[0] ?? ''))];
 }
 
-/** What each field says about whom a campaign reaches, in the order of the sentence. */
-function reachOf(segmentation: JsonObject): Readonly<Record<string, string>> {
-  const { is_all_user_campaign: isAll, included_filters: those, excluded_filters: others } = segmentation;
-  return {
-    is_all_user_campaign: isAll === true ? `all users${hasFilters(those) ? ' and' : ''}` : '',
-    included_filters: filterWords(those) ?? '',
-    excluded_filters: hasFilters(others) ? exceptThose(others) : '',
-  };
-}
-
-function twoSentences(was: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
-  const [before = '', after = ''] = [was, now].map(
-    (one) => Object.values(one).filter(Boolean).join('\n') || 'no users',
-  );
-  const isLong = Math.max(before.length, after.length) > VALUE_AT_MOST;
-  // In lines, each filter by itself is a difference.
-  return isLong
-    ? twoValues(before, after)
-    : twoValues(before.replaceAll('\n', ' '), after.replaceAll('\n', ' '));
-}
+/** A longer sentence is compared filter by filter. */
+const SENTENCE_CHARS = 160;
 
 /** How a status changed. */
 export function statusValues(was: string, now: string): ComponentValues {
-  const value = { context: [], field: '', was, now, isCut: false, exact: `${was} ${now}` };
-  return { name: 'status', cause: '', rest: [], values: [value] };
+  return { name: 'status', cause: '', values: [{ context: [], field: '', was, now }] };
 }
+
+/** Characters of a value beside others. */
+const VALUE_CHARS = 160;
 
 /** A blocked difference after a change of live: neither value replaces the other, so each is shown with its side. */
 function withSides(
@@ -83,20 +67,14 @@ function withSides(
   if (one.lines) return { ...one, lines: [unmarked('live (-), the file (+):'), ...one.lines] };
   const last = cause === 'conflict' && at && applied ? valueAt(applied, at) : undefined;
   const lines = [
-    ...(last === undefined ? [] : [unmarked(`last applied: ${oneValue(last)}`)]),
+    ...(last === undefined ? [] : [unmarked(`last applied: ${clipTo(valueWords(last), VALUE_CHARS)}`)]),
     unmarked(`live: ${one.was ?? NOTHING}`),
     unmarked(`the file: ${one.now ?? NOTHING}`),
   ];
   return { ...one, lines };
 }
 
-/** Where a component is written: the line of the campaign file, and the texts that a campaign takes from other files. */
-function filesOf({ name }: ComponentChange, { desired }: PlannedCampaign): string[] {
-  if (!desired) return [];
-  const line = desired.positions.get(name)?.line;
-  const own = line === undefined ? desired.file : `${desired.file}:${line}`;
-  return [own, ...desired.sources.filter((file) => file !== desired.file)];
-}
+const NOTHING = '(nothing)';
 
 function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign): boolean {
   return verdict === 'create' || steps.some((step) => step.kind === 'update' && name in step.components);

@@ -40,14 +40,11 @@ function unmanagedLines({ campaigns, ended }: Unmanaged, width: number): string[
 
 function driftedLines(report: DriftReport, { columns, paint }: Omit<TextOptions, 'cost'>): string[] {
   const header = `Drift in ${paint.strong(report.workspace)} · ${shortCommit(report)}`;
-  const end = [driftSentence(report), ...openSentences(report)];
+  const end = [driftSentence(report), ...openSentences(report)].join(' ');
   const rows = driftRows(report, {
     putBack: undefined,
     unread: ({ problem }) => ({ why: say`${visibleLine(problemText(problem))}`, todo: [] }),
   });
-  if (rows.length === 0) return wrap(`${header} — ${end.join(' ')}`, columns);
-  const sections = [[header], rowsText(rows, { columns, paint }), wrap(end.join(' '), columns)];
-  return sections
-    .filter((lines) => lines.length > 0)
-    .flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
+  if (rows.length === 0) return wrap(`${header} — ${end}`, columns);
+  return [header, '', ...rowsText(rows, { columns, paint }), '', ...wrap(end, columns)];
 }

@@ -2,23 +2,22 @@ import { isPastOrphan, type Plan, summarize } from '../../model/plan.ts';
 import { rowsText } from './rows-text.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
-import { contextWords } from '../rows/plan-context.ts';
 import {
-  shortCommit,
-  writesOf,
-  deedsOf,
-  quietWords,
   changesOf,
+  contextWords,
+  creationWords,
+  deedsOf,
   guardWords,
-  shortFingerprint,
+  quietWords,
   sentAtOnce,
-  type ActionCount,
+  shortCommit,
+  shortFingerprint,
+  writesOf,
 } from '../rows/plan-words.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
 import { counted } from '../../model/show.ts';
 import { wrap, widthOf } from '../columns.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
-import { creationWords } from '../rows/creation-words.ts';
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -72,11 +71,10 @@ function headerOf(plan: Plan, { cost, paint, isEdited }: TextOptions): string {
 function planFooter(plan: Plan, columns: number): string[] {
   const writes = writesOf(plan);
   const count = countLine(plan);
-  const creations = plan.guard ? '' : creationWords(plan.schedule);
   return [
     ...fitted(count, columns),
     ...wrap(sentAtOnce(plan), columns),
-    ...wrap(creations, columns),
+    ...wrap(creationWords(plan), columns),
     ...fitted(plan.offline ? offlineEnd(writes) : end(plan, writes), columns),
   ];
 }
@@ -100,11 +98,10 @@ function offlineEnd(writes: number): string {
 function countLine(plan: Plan): string {
   const counts = summarize(plan);
   const orphaned = counts.orphaned - plan.campaigns.filter(isPastOrphan).length;
-  const isRefused = ({ action }: ActionCount) =>
-    plan.guard !== undefined && !(action && isEmergencyStop(action));
-  const deeds = deedsOf(plan).map(
-    (one) => `${one.count} to ${one.verb}${isRefused(one) ? ' (refused)' : ''}`,
-  );
+  const deeds = deedsOf(plan).map(({ count, verb, action }) => {
+    const isRefused = plan.guard && !(action && isEmergencyStop(action));
+    return `${count} to ${verb}${isRefused ? ' (refused)' : ''}`;
+  });
   const todo = [
     ...deeds,
     ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} blocked`]),

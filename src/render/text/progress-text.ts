@@ -15,7 +15,6 @@ export function progressLine(progress: Progress): string | undefined {
 export function progressBar(progress: Progress, columns: number): string | undefined {
   switch (progress.kind) {
     case 'sent':
-    case 'limited':
     case 'request-wait':
       return undefined;
     case 'waiting':

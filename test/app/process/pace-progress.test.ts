@@ -5,7 +5,7 @@ import { progressLine } from '../../../src/render/text/progress-text.ts';
 import { key, live } from '../../support/builders.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
-it('reports a wait every ten seconds while it lasts, and its limit once', async () => {
+it('reports a wait every ten seconds while it lasts', async () => {
   const clock = new FakeClock();
   const window = { limit: 5, spanMs: 60_000, counts: 'attempts' } as const;
   const waiting = (seconds: number): Waiting => ({
@@ -17,25 +17,11 @@ it('reports a wait every ten seconds while it lasts, and its limit once', async 
   const report = paceProgress(clock, ({ kind }) => kinds.push(kind));
   report(waiting(25));
   await clock.sleep(60_000);
-  expect(kinds).toEqual(['limited', 'waiting', 'waiting', 'waiting']);
+  expect(kinds).toEqual(['waiting', 'waiting', 'waiting']);
   report(waiting(15));
   report({ kind: 'sent', key: key('a'), event: { code: 'created', campaignId: live({ key: 'a' }).id } });
   await clock.sleep(60_000);
-  expect(kinds.slice(4)).toEqual(['waiting', 'sent']);
-});
-
-it.each([
-  [5, true],
-  [7, false],
-])('says whether a limit of %i a minute is the default: %s', (limit, isDefault) => {
-  const reported: Progress[] = [];
-  const clock = new FakeClock();
-  const cause = { limit, spanMs: 60_000, counts: 'successes' } as const;
-  const next = clock.now() + 1_000;
-  paceProgress(clock, (one) => reported.push(one))({
-    ...{ kind: 'waiting', cause, next, last: next, done: 1, total: 3, deferredCount: 0 },
-  });
-  expect(reported[0]).toEqual({ kind: 'limited', window: cause, isDefault });
+  expect(kinds.slice(3)).toEqual(['waiting', 'sent']);
 });
 
 /** Until when the lines say that something waits, for successive waits. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paceReading } from '../../../src/app/service.ts';
+import { paceProgress } from '../../../src/app/service.ts';
 import { interactionOn } from '../../../src/cli/session.ts';
 import type { Terminal } from '../../../src/cli/terminal/terminal.ts';
 import type { Progress } from '../../../src/model/progress.ts';
@@ -19,7 +19,7 @@ async function shown({ isTerminal, pageMs }: { readonly isTerminal: boolean; rea
       return isTerminal;
     },
   });
-  const report = paceReading(clock, (progress) => {
+  const report = paceProgress(clock, (progress) => {
     interaction.onProgress(progress);
   });
   await countReads({ total: 60, onReading: report }, async (count) => {

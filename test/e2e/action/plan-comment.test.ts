@@ -37,7 +37,7 @@ test('one comment follows a pull request: created once, kept while nothing chang
   // The head is the commit that people know, not the test merge.
   expect(first.body).toContain(`<sub>${pull.pull.head.sha.slice(0, 7)} · plan`);
   expect(first.body).toContain(
-    'Only the changes in this pull request were planned. 1 other campaign was not checked.',
+    'Only the changes in this pull request were planned. Not checked: 1 other campaign.',
   );
   expect(opened.summary).toContain('**creates 1**');
 

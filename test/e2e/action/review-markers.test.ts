@@ -106,6 +106,6 @@ test('a push after the plan, a deleted comment and comment: never approve nothin
     outputs: { 'failure-reason': 'not-reviewed', held: '3', changes: '0' },
   });
   expect(await world.service.writes()).toEqual([]);
-  for (const pull of [pushed, deleted, silent]) expect(shownOn(world, pull)).toContain('3 not reviewed');
+  for (const pull of [pushed, deleted, silent]) expect(shownOn(world, pull)).toContain('3 blocked');
   expect(progressOf(world, pushed)).toEqual({});
 });

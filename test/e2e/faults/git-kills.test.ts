@@ -22,8 +22,8 @@ test('a killed run does nothing more when its git ends', TIME, async () => {
     const at = gitSteps.indexOf('update-ref') + 1;
     const mishaps: Mishap[] = [{ kind: 'kill-at-git', at, moment: 'after' }];
     return [
-      { name: `killed after git step ${at}`, operation: 'update-ref', trouble: 'killed', mishaps: [mishaps] },
-      { name: 'nothing goes wrong', operation: 'none', trouble: 'none', mishaps: [] },
+      { name: `killed after git step ${at}`, operation: 'update-ref', mishaps: [mishaps] },
+      { name: 'nothing goes wrong', operation: 'none', mishaps: [] },
     ];
   };
   expect(await exercise({ name: 'after-a-kill', through: 'service', faultRuns, every: 1 })).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exercise, TIME } from '../../support/e2e/faults/exercise.ts';
-import { pairs } from '../../support/e2e/faults/pairs.ts';
+import { pairs } from '../../support/e2e/faults/singles.ts';
 
 // Takes long, so it isn't part of the suite: npm run test:faults -- --pairs COUNT SEED.
 

@@ -37,7 +37,6 @@ function faultRun(
   return {
     name: `${story}, then ${operation} meets ${trouble}`,
     operation: story,
-    trouble: `${operation}: ${trouble}`,
     mishaps: [[first], [second]],
     mayMiss: true,
   };

@@ -44,7 +44,7 @@ describe('an annotation', () => {
   it('of a blocked change is at the line that requests it', () => {
     const printed = annotationsOf({ diagnostics: [], plan });
     expect(printed[0]?.message).toMatch(
-      /^The audience \(segmentation_details\) can't be edited.* is waiting, too\. To keep the old version, undo this edit/,
+      /^The audience \(segmentation_details\) can't be edited.* Also waiting: .* To keep the old version, undo this edit/,
     );
     expect(printed.map((one) => ({ ...one, message: '' }))).toEqual([
       {

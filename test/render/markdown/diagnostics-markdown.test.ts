@@ -40,7 +40,7 @@ describe('errors in files, on GitHub', () => {
     const rows = text.split('\n').filter((line) => line.startsWith('| ❌')).length;
     expect(text.length).toBeLessThanOrEqual(5_000);
     expect(rows).toBeGreaterThan(5);
-    expect(text).toContain(`Left out to save space: ${500 - rows} findings.`);
+    expect(text).toContain(`Left out to save space: ${500 - rows} entries.`);
   });
 
   it.each(Object.entries(HOSTILE_TEXTS))('show the text of files literally: %s', (_, text) => {

@@ -45,11 +45,11 @@ describe('whom a new campaign reaches', () => {
       to({ excluded_filters: group(segment('Staff')) }),
     ],
     [
-      'users in "VIP" except those who match not (City likes "Berlin")',
+      'users in "VIP" except those matching not (City likes "Berlin")',
       to({ included_filters: group(segment('VIP')), excluded_filters: group(is('likes', { negate: true })) }),
     ],
     [
-      'users in "VIP" except those who match (in "A" or in "B")',
+      'users in "VIP" except those matching (in "A" or in "B")',
       to({
         included_filters: group(segment('VIP')),
         excluded_filters: either(segment('A'), segment('B')),

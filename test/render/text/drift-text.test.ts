@@ -43,7 +43,7 @@ describe('drift on a terminal', () => {
   ? sick  –          unknown
       The service answered 500 unexpectedly: an empty body.
 
-1 of 1 campaign was changed outside of this repository. 1 campaign could not be
+Changed outside of this repository: 1 of 1 campaign. 1 campaign could not be
 read: drift unknown.
 `);
   });

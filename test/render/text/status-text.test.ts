@@ -4,7 +4,7 @@ import { heldBy } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { statusText } from '../../../src/render/text/status-text.ts';
 import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
-import { HELD_EXAMPLES } from '../../support/held-examples.ts';
+import { HELD_EXAMPLES } from '../../support/catalogs.ts';
 
 const LONG = 'onboarding/a-very-long-name-of-a-welcome-campaign-for-customers-in-northern-europe/email';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { afterTest } from '../cleanup.ts';
-import type { ResultDocument } from '../../../src/model/documents.ts';
+import type { ResultDocument } from '../../../src/render/documents/result-document.ts';
 import { resultOf } from './documents.ts';
 import type { LiveService } from './live-service.ts';
 import type { Ended } from './program.ts';
@@ -49,7 +49,7 @@ export async function agreeing(
   const effects = (await service.requests()).slice(earlier).map(({ effect }) => effect.split(' '));
   const done = effects.flatMap(([word = '']) => CHANGES[word] ?? []).sort();
   const result = ended.stdout === '' ? undefined : resultOf(ended);
-  if (result) expectExit(ended, result);
+  if (result) expect(exitsOf(result), JSON.stringify(result)).toContain(ended.status);
   if (result && isAlone && ours === begun) expectCounts(result, done);
   return ended;
 }
@@ -67,14 +67,10 @@ function expectCounts({ applied, failed, unconfirmed }: ResultDocument, done: re
   expect(done.length, 'applied, and unknown outcomes').toBeLessThanOrEqual(reported.length + unknown);
 }
 
-/** Signals, and blocked changes if the caller asked for it, have their own exit codes. */
-function expectExit({ status }: Ended, { outcome, reason }: ResultDocument): void {
-  const exits: Readonly<Record<string, readonly number[]>> = {
-    complete: [0, 2, 130, 143],
-    failed: [1, 130, 143],
-    deferred: [3, 130, 143],
-    stale: [4, 130, 143],
-    refused: { 'invalid-files': [5], lease: [6], credential: [7], guard: [8], none: [] }[reason ?? 'none'],
-  };
-  expect(exits[outcome], `${outcome} ${reason ?? ''}`).toContain(status);
+/** The exit codes of a result. Signals, and blocked changes if the caller asked for it, have their own. */
+export function exitsOf({ outcome, reason }: ResultDocument): readonly number[] {
+  if (outcome === 'refused')
+    return { 'invalid-files': [5], lease: [6], credential: [7], guard: [8], none: [] }[reason ?? 'none'];
+  const own = { complete: [0, 2], failed: [1], deferred: [3], stale: [4] }[outcome];
+  return [...own, 130, 143];
 }

@@ -217,6 +217,7 @@ const WRITTEN = rows([
   ['a reference has one key', 'E_REFERENCE', subject, '{ subject: a, html_content: »{ $file: ./a.html, charset: utf-8 } }', '{ subject: a, html_content: b }'],
   ['a reference is $file or $var', 'E_REFERENCE', subject, '{ subject: »{ $vars: text } }', '{ subject: Only $vars }'],
   ['a reference names something', 'E_REFERENCE', subject, '{ subject: »{ $var: } }', '{ subject: "$5: today" }'],
+  ['nor is a path', 'E_REFERENCE', subject, '{ subject: a, html_content: »./welcome.html }', '{ subject: a, html_content: Read terms.txt }'],
   ['nor nothing', 'E_REFERENCE', subject, '{ subject: »{ $var: [] } }', '{ subject: "" }'],
   ['a reference is not sent as a text', 'E_REFERENCE', subject, '{ subject: a, html_content: »"{ $file: ./a.html }" }', '{ subject: a, html_content: "{ file: ./a.html }" }'],
   ['a reference is not a part of a text', 'E_REFERENCE', subject, '{ subject: »"Team { $var: medium }", html_content: b }', '{ subject: "Now $5 off, not $medium-sized", html_content: b }'],

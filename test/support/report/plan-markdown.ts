@@ -1,4 +1,5 @@
 import type { Plan } from '../../../src/model/plan.ts';
+import { textOf } from '../../../src/render/markdown/blocks.ts';
 import {
   planBlocks,
   planFooter,
@@ -7,5 +8,5 @@ import {
 
 /** A whole plan for a pull request, whatever its length. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
-  return [...planBlocks(plan, options).map(({ text }) => text), planFooter(plan, options)].join('');
+  return textOf(planBlocks(plan, options)) + planFooter(plan, options);
 }

@@ -1,11 +1,15 @@
-import { perform, type FaultRun } from './fault-run.ts';
-import { shimGit, shimmedCommands } from './git-shim.ts';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../built-program.ts';
+import { perform, type FaultRun, type FaultRunResult } from './fault-run.ts';
+import { shimGit, shimmedCommands } from './mishap.ts';
 import { Stage } from './stage.ts';
-import { Report } from './report.ts';
 import type { RunsIn } from './world.ts';
 
 /** A timeout for a busy machine, in milliseconds. CI ends the job much sooner. */
 export const TIME = { timeout: 3 * 3_600_000 };
+
+const FOLDER = join(ROOT, 'test-results', 'faults');
 
 /** What an undisturbed run does, in order. These are the points at which it can be disturbed. */
 export interface Script {
@@ -15,7 +19,7 @@ export interface Script {
   readonly gitSteps: readonly string[];
 }
 
-/** A group of fault runs with its own table. */
+/** A group of fault runs. */
 export interface Exercise {
   readonly name: string;
   /** What the program is connected to: the proxy can delay a request, the service can damage an answer. */
@@ -32,21 +36,32 @@ const SIDE_BY_SIDE = EXTENT === 'all' ? 2 : 1;
 /** FAULTS_ONLY, a regular expression, selects fault runs by name, for debugging. */
 const ONLY = process.env.FAULTS_ONLY === undefined ? undefined : new RegExp(process.env.FAULTS_ONLY);
 
-/** Performs a group of fault runs, reports its table, and returns what went wrong, which must be nothing. */
+/** Performs a group of fault runs, reports them below test-results/, and returns what went wrong, which must be nothing. */
 export async function exercise(
   { name, through, faultRuns, every }: Exercise,
   runsIn: RunsIn = 'this process',
 ): Promise<readonly string[]> {
   const stages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => Stage.open(through, runsIn)));
   const chosen = choose(faultRuns(await rehearse(stages)), every);
-  const report = new Report(name, chosen.length);
+  const file = join(FOLDER, `${name}.md`);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(file, `${name}: ${chosen.length} fault runs\n\n`);
+  const wrong: string[] = [];
   let next = 0;
   const work = async (stage: Stage): Promise<void> => {
     for (let faultRun = chosen[next++]; faultRun; faultRun = chosen[next++])
-      report.add(await perform(stage, faultRun));
+      wrong.push(...report(file, await perform(stage, faultRun)));
   };
   await Promise.all(stages.map(work));
-  return report.finish();
+  return wrong;
+}
+
+/** Writes a line. Returns what went wrong: a mishap that never happened leaves a gap, so it counts. */
+function report(file: string, { faultRun, runs, struck, violations }: FaultRunResult): readonly string[] {
+  const wrong = struck || faultRun.mayMiss ? violations : [...violations, 'the trouble never came'];
+  const end = wrong.length > 0 ? `WRONG\n${wrong.join('\n')}` : `done after ${runs}`;
+  appendFileSync(file, `- ${faultRun.name}: ${end}${struck ? '' : ' (not all of it struck)'}\n`);
+  return wrong.length > 0 ? [[faultRun.name, ...wrong].join('\n')] : [];
 }
 
 function choose(faultRuns: readonly FaultRun[], every: number): readonly FaultRun[] {

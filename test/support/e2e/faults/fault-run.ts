@@ -1,15 +1,13 @@
 import { isWrite, violations, wrongCounts } from './evidence.ts';
 import { arm, type Armed, type Mishap } from './mishap.ts';
-import { differences, LOCKABLE } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import type { RunSeen, Victim, World } from './world.ts';
 
-/** What goes wrong in one run of the scenario, and its cell in the report table. */
+/** What goes wrong in one run of the scenario. */
 export interface FaultRun {
   readonly name: string;
-  /** Column and row of the table. */
+  /** What it disturbs. */
   readonly operation: string;
-  readonly trouble: string;
   /** By run: the first list is for the first run, and so on. */
   readonly mishaps: readonly (readonly Mishap[])[];
   /** Where the run after the first one takes place. */
@@ -34,59 +32,16 @@ export async function perform(stage: Stage, faultRun: FaultRun): Promise<FaultRu
   const world = await stage.raise();
   try {
     const { struck, converged } = await applyUntilDone(world, faultRun);
-    const disturbed = world.runs.length;
-    const lock = converged && mayLock(faultRun) && isLocked(world) ? await liftLock(world) : NO_LOCK;
+    const runs = world.runs.length;
     const wrong = [
-      ...lock.wrong,
       ...(converged ? await wrongQuietRun(world) : ['it is not done after all these runs']),
       ...(await violations(world)),
-      ...(await wrongCounts(world, lock.runs)),
+      ...(await wrongCounts(world)),
     ];
-    const runs = disturbed + lock.runs;
     return { faultRun, runs, struck, violations: wrong.length > 0 ? [...wrong, ...describeRuns(world)] : [] };
   } finally {
     await world.strike();
   }
-}
-
-/** The effect of a lock: what was wrong while it lasted, and how many runs with a transition it took to lift it. */
-interface Lock {
-  readonly wrong: readonly string[];
-  readonly runs: number;
-}
-
-const NO_LOCK: Lock = { wrong: [], runs: 0 };
-
-/** A 409 for an edit of a campaign that isn't a draft says that it is locked in this status (open point W8). */
-function mayLock({ mishaps }: FaultRun): boolean {
-  const isConflict = (one: Mishap) =>
-    one.kind === 'fault' && one.fault.operation === 'update' && one.fault.status === 409;
-  return mishaps.flat().some(isConflict);
-}
-
-function isLocked({ runs }: World): boolean {
-  const held = runs.at(-1)?.result?.held ?? [];
-  return held.some(({ key, reason }) => key === LOCKABLE.key && reason === 'locked');
-}
-
-/**
- * While an edit is locked, everything else is done and further runs send nothing. Then the user follows the message:
- * undoes the edit, changes the status, and makes the edit again.
- */
-async function liftLock(world: World): Promise<Lock> {
-  const live = differences(await world.service.all());
-  const only = `${LOCKABLE.key} differs in utm_params`;
-  const wrong = [
-    ...live.filter((one) => one !== only).map((one) => `while ${LOCKABLE.key} is locked, ${one}`),
-    ...(live.includes(only) ? [] : [`${LOCKABLE.key} is locked, and was edited`]),
-    ...(await wrongQuietRun(world)),
-  ];
-  for (const files of LOCKABLE.lift) {
-    await world.change(files);
-    const { status } = await world.apply();
-    if (status !== 0) wrong.push(`while the lock was lifted, a run exited ${String(status)}`);
-  }
-  return { wrong, runs: LOCKABLE.lift.length };
 }
 
 /** Applies until a run exits 0, each run with its own mishaps. */
@@ -100,7 +55,7 @@ export async function applyUntilDone(
 ): Promise<{ struck: boolean; converged: boolean }> {
   let allStruck = true;
   for (let run = 0; run < runs; run++) {
-    if (run === 1 && then === 'in a fresh clone') world.directory = await world.clone('fresh');
+    if (run === 1 && then === 'in a fresh clone') world.moveToFreshClone();
     const { seen, struck } = await applyUnder(world, mishaps[run] ?? []);
     allStruck &&= struck;
     const stillToCome = mishaps.length > run + 1;
@@ -131,14 +86,14 @@ async function applyUnder(
 
 /** After everything is done, another run must find nothing to do and leave no trace. */
 async function wrongQuietRun(world: World): Promise<string[]> {
-  const before = await world.stateTip();
+  const before = world.repo.stateTipAtOrigin();
   const { status, requests } = await world.apply();
   const writes = requests.filter(isWrite);
   return [
     ...(status === 0 ? [] : [`the run after the last one exited ${String(status)}`]),
     ...writes.map(({ operation }) => `wrote after it was done: ${String(operation)}`),
-    ...(before === (await world.stateTip()) ? [] : ['the state branch moved after everything was done']),
-    ...(await world.staged()).map((ref) => `${ref} is still there`),
+    ...(before === world.repo.stateTipAtOrigin() ? [] : ['the state branch moved after everything was done']),
+    ...world.staged().map((ref) => `${ref} is still there`),
   ];
 }
 

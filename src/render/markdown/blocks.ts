@@ -1,0 +1,117 @@
+import { describeLeftOut } from '../../messages/comment-messages.ts';
+import type { Phrase } from '../../messages/phrase.ts';
+import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
+
+/** A part of the Markdown of a plan or a result. All parts, one after the other, are the whole text. */
+export interface MarkdownBlock {
+  /** What the part is about. A part that is about nothing is always kept. */
+  readonly keys: readonly string[];
+  readonly text: string;
+  /** The head of the table or list that it is a line of, which precedes the first of these lines. */
+  readonly head?: string;
+  /** Whether it shows something that is sent, and so needs a review. */
+  readonly isSent?: boolean;
+}
+
+/** A part that is always kept. */
+export function frame(text: string): MarkdownBlock {
+  return { keys: [], text };
+}
+
+/** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
+export function paragraph(text: string): MarkdownBlock[] {
+  return text === '' ? [] : [frame(`\n${escapeMarkdown(text)}\n`)];
+}
+
+export function phraseParagraph(phrase: Phrase): MarkdownBlock[] {
+  return phrase.length === 0 ? [] : [frame(`\n${phraseMarkdown(phrase)}\n`)];
+}
+
+/** The cells of a table's line, none of which contains a pipe or a line break. */
+export function tableLine(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+export function tableHead(titles: readonly string[]): string {
+  return `\n${tableLine(titles)}${tableLine(titles.map(() => '---'))}`;
+}
+
+/** Something folded below a summary of plain text. */
+export function folded(summary: string, content: string): string {
+  return `\n<details><summary>${escapeMarkdown(summary)}</summary>\n\n${content}\n\n</details>\n`;
+}
+
+/** The last line of a text, from Markdown; empty if there is nothing to say. */
+export function footnoteLine(notes: readonly string[]): string {
+  return notes.length === 0 ? '' : `\n<sub>${notes.join(' · ')}</sub>\n`;
+}
+
+/** A part behind another one, with its head unless that is a line of the same table. */
+export function textAfter(last: MarkdownBlock | undefined, { head, text }: MarkdownBlock): string {
+  return head === undefined || head === last?.head ? text : head + text;
+}
+
+export function textOf(blocks: readonly MarkdownBlock[]): string {
+  return blocks.map((one, at) => textAfter(blocks[at - 1], one)).join('');
+}
+
+/** How long a text may be, in the recipient's units: characters of UTF-16, or bytes of UTF-8. */
+export interface TextLimit {
+  readonly units: 'characters' | 'bytes';
+  readonly atMost: number;
+}
+
+/** GitHub refuses a comment of more than 65,536 characters. */
+export const COMMENT_LIMIT: TextLimit = { units: 'characters', atMost: 60_000 };
+/** GitHub refuses a step's summary of more than 1 MiB. */
+export const SUMMARY_LIMIT: TextLimit = { units: 'bytes', atMost: 1_000_000 };
+
+/** The limit that remains after `taken` units. */
+export function limitWithout({ units, atMost }: TextLimit, taken: number): TextLimit {
+  return { units, atMost: atMost - taken };
+}
+
+interface Fitting {
+  /** Above the line that says what was left out. */
+  readonly blocks: readonly MarkdownBlock[];
+  /** Below it; always kept. */
+  readonly footer: string;
+  readonly limit: TextLimit;
+  /** The address of a longer text. */
+  readonly wholeAt?: string | undefined;
+}
+
+/** The parts in their order, as many as fit. Parts are left out whole, and counted; those that stay, stay even if they don't fit. */
+export function fitBlocks({ blocks, footer, limit, wholeAt }: Fitting): string {
+  const measure = measureOf(limit);
+  const whole = textOf(blocks) + footer;
+  if (measure(whole) <= limit.atMost) return whole;
+  const frames = blocks.filter(({ keys }) => keys.length === 0);
+  let room = limit.atMost - measure(textOf(frames) + footer + leftOut(blocks, frames, wholeAt));
+  const kept: MarkdownBlock[] = [];
+  for (const one of blocks) {
+    const size = one.keys.length === 0 ? 0 : measure(textAfter(kept.at(-1), one));
+    if (size > room && size > 0) continue;
+    kept.push(one);
+    room -= size;
+  }
+  return textOf(kept) + leftOut(blocks, kept, wholeAt) + footer;
+}
+
+/** How much was left out, as a paragraph, and where there is more; empty if nothing was. */
+export function leftOut(
+  blocks: readonly MarkdownBlock[],
+  kept: readonly MarkdownBlock[],
+  wholeAt: string | undefined,
+): string {
+  const shown = new Set(kept);
+  const gone = blocks.filter((one) => !shown.has(one));
+  const phrase = describeLeftOut(new Set(gone.flatMap(({ keys }) => keys)).size, wholeAt);
+  return phrase.length === 0 ? '' : `\n${phraseMarkdown(phrase)}\n`;
+}
+
+function measureOf({ units }: TextLimit): (text: string) => number {
+  if (units === 'characters') return (text) => text.length;
+  const encoder = new TextEncoder();
+  return (text) => encoder.encode(text).length;
+}
