@@ -31,10 +31,7 @@ import { isPlainSpelling } from './spelling.ts';
 /** After this time, in milliseconds, what live shows is taken as final and not as about to change. */
 export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 
-/**
- * After this time, in milliseconds, a PUBLISH that live doesn't show was not made: twice as long as any read of the service
- * is known to lag (open point W31). A campaign that is published twice may be sent twice.
- */
+/** After this time, a PUBLISH that live doesn't show was not made: twice as long as any read lags (W31). */
 const PUBLISH_SETTLED_AFTER_MS = HOUR_MS;
 
 type Sent = IntentOf<'update' | 'transition'>;
