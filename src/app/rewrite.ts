@@ -64,8 +64,8 @@ export function viewOf({ folder, repository }: FilesContext): FolderView {
 }
 
 /**
- * As `draftRewrite`, without the campaigns that would not say what is wanted, or that would change another one. The
- * others are computed again, since texts may be shared.
+ * As `draftRewrite`, without the campaigns that would not say what is wanted. The others are computed again, since texts
+ * may be shared. If anything else would change, none is written.
  */
 export function draftProven(
   wanted: readonly Wanted[],
@@ -73,9 +73,9 @@ export function draftProven(
 ): { readonly rewrite: Rewrite; readonly unproven: readonly CampaignKey[] } {
   const rewrite = draftRewrite(wanted, context);
   const { proof, campaigns } = rewrite;
-  const touched = new Set(proof.also.flatMap(({ sources }) => sources));
-  const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
-    proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
+  const isElsewhere = proof.also.length > 0;
+  const wrong = campaigns.flatMap(({ wanted: { key } }) =>
+    isElsewhere || proof.unproven.has(key) ? [key] : [],
   );
   if (wrong.length === 0) return { rewrite, unproven: [] };
   const others = wanted.filter(({ key }) => !wrong.includes(key));
