@@ -4,6 +4,7 @@ import { firstFree } from '../edit/assign-keys.ts';
 import type { Parts } from '../edit/prove.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { claimedKeys, isKey, probableKey } from '../load/key.ts';
+import { HAS_ALL } from '../load/grade.ts';
 import { sameComponent } from '../model/canonical.ts';
 import {
   comparableName,
@@ -82,7 +83,10 @@ export async function prepareReplacement(
     text: version.text,
     says: oldSays(everywhere, version.loaded.desired),
   };
-  const rewrite = draftRewrite([old, copy], context, { variables: 'write-out', fresh: place.key });
+  const rewrite = draftRewrite([old, copy], context, {
+    variables: 'write-out',
+    record: (_, one) => (one === place.key ? undefined : HAS_ALL),
+  });
   const loaded = requireProven(rewrite, named, place.file);
   // The copy is complete before anything is taken out of the old file.
   const isOfOld = ({ before }: FileChange) => Number(before !== null);
