@@ -4,6 +4,7 @@ import { firstFree } from '../edit/assign-keys.ts';
 import type { Parts } from '../edit/prove.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { claimedKeys, isKey, probableKey } from '../load/key.ts';
+import { HAS_ALL } from '../load/grade.ts';
 import { sameComponent } from '../model/canonical.ts';
 import {
   channelAndType,
@@ -88,7 +89,7 @@ export async function prepareReplacement(
   };
   const rewrite = draftRewrite(begun ? [old] : [old, copy], context, {
     variables: 'write-out',
-    ...(!begun && { fresh: place.key }),
+    record: (_, one) => (one === place.key && !begun ? undefined : HAS_ALL),
   });
   const loaded = requireProven(rewrite, named, place.file);
   // The copy is complete before anything is taken out of the old file.
