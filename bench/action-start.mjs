@@ -1,6 +1,6 @@
 // How fast the bundled action starts: the time from its start to its first request, compared with the time that
 // a bare `node -e 0` takes. Other programs may use the machine, so the two alternate, and the medians are compared.
-//   npm run bench:action [PAIRS]
+//   npm run bench bench/action-start.mjs [PAIRS]
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

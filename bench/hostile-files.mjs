@@ -1,20 +1,17 @@
-// How long hostile campaign files take, and a thousand ordinary ones: processor time (other programs may use the machine) as a
+// How long hostile campaign files take: processor time (other programs may use the machine) as a
 // multiple of `node -e 0` in the same run, and peak memory. Exits 1 if one is over its budget.
-//   npm run bench:hostile            all
-//   npm run bench:hostile -- alias   those whose name contains "alias"
-import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+//   npm run bench bench/hostile-files.mjs         all
+//   npm run bench bench/hostile-files.mjs alias   those whose name contains "alias"
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { bundle, bundled } from './bundled.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const CLI = join(ROOT, 'dist', 'cli.js');
 /** The budget for one file, whatever it contains: 2 s if node itself takes 70 ms. */
 const ONE = { times: 30, mebibytes: 300 };
-const MANY = { count: 1_000, times: 80, mebibytes: 300 };
 const BASELINE_RUNS = 5;
 
 const wanted = process.argv[2] ?? '';
@@ -35,14 +32,6 @@ try {
   const loadOne = await bundle('bench/load-one.ts', folder);
   for (const name of Object.keys(HOSTILE_TEXTS).filter((one) => one.includes(wanted)))
     show(name, await measure([loadOne, name]), ONE);
-  if ('a thousand files'.includes(wanted)) {
-    for (const kind of ['manyFiles', 'manyMistakes']) {
-      const repository = await repositoryOf(kind);
-      const used = await measure([CLI, 'validate', '--format', 'json'], repository);
-      const { diagnostics } = JSON.parse(used.output);
-      show(`validate: ${kind}(${MANY.count})`, { ...used, output: String(diagnostics.length) }, MANY);
-    }
-  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -65,16 +54,6 @@ function measure(args, cwd = folder) {
       else resolve({ ...JSON.parse(used), output });
     });
   });
-}
-
-/** A repository with the files of one generator. */
-async function repositoryOf(kind) {
-  const repository = join(folder, kind);
-  const generators = await bundled('test/support/many-files.ts', folder);
-  cpSync(join(ROOT, 'campaigns'), join(repository, 'campaigns'), { recursive: true });
-  for (const { file, text } of generators[kind](MANY.count)) writeFileSync(join(repository, file), text);
-  await promisify(execFile)('git', ['init', '--quiet', repository]);
-  return repository;
 }
 
 async function repeated(count, run) {

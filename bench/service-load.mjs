@@ -3,7 +3,7 @@
 // connections. Other programs may use the machine, so each rate is shown with its ratio to a bare HTTP server that answers 4 KB
 // to the same client, and with how many the service answers in a second of processor time. Exits 1 where both the median of
 // the rounds and the rate by processor time are below the target.
-//   npm run bench:service
+//   npm run bench bench/service-load.mjs
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

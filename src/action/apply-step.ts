@@ -21,7 +21,7 @@ import { pullReviewer } from './pull-reviewer.ts';
 import { ReviewReport } from './review-report.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 import { UNREVIEWED_WORKFLOW_FILE } from '../model/starter.ts';
-import { ERRORS_BELOW } from '../messages/comment-messages.ts';
+import { COMMENT } from '../messages/comment-messages.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
@@ -154,7 +154,7 @@ async function postResult(job: ActionContext, about: ResultReport): Promise<stri
     ],
   };
   await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
-  if (conclusion.diagnostics) await reportDiagnostics(job, ERRORS_BELOW, conclusion.diagnostics);
+  if (conclusion.diagnostics) await reportDiagnostics(job, COMMENT.errorsBelow, conclusion.diagnostics);
   await postStatus(job, head, {
     state: conclusion.failureReason === undefined ? 'success' : 'failure',
     context: `campaigns/${result.workspace}`,

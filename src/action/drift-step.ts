@@ -19,7 +19,7 @@ import type { PullReport } from '../model/pull.ts';
 import { pullRequestText } from '../render/markdown/pull-request.ts';
 import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pull.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { driftPullTitle } from '../messages/drift-messages.ts';
+import { DRIFT } from '../messages/drift-messages.ts';
 
 /** Checks whether live campaigns were changed manually, and maintains one issue about it. */
 export async function driftStep(job: ActionContext): Promise<Conclusion> {
@@ -151,7 +151,7 @@ async function proposePull(job: ActionContext, target: Target): Promise<void> {
   });
   if (!prepared) return;
   if (prepared.report.pulled.length === 0) return closePull(job, target);
-  const title = plainTextOnGitHub(driftPullTitle(prepared.report.workspace));
+  const title = plainTextOnGitHub(DRIFT.pullTitle(prepared.report.workspace));
   const pushed = await pushPull(prepared, target, { title, author: AUTHOR });
   switch (pushed.kind) {
     case 'moved':

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { locateWorkspace } from '../app/context.ts';
-import { describeFailedPlan, MERGING_APPLIES_NOTHING, OLD_PLAN } from '../messages/comment-messages.ts';
+import { COMMENT } from '../messages/comment-messages.ts';
 import { planNotice, stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
@@ -60,13 +60,13 @@ function postComment(
   const name: StickyName = { purpose: 'plan', ...place };
   const commit = head.slice(0, 7);
   const text = diagnosticsMarkdown(diagnostics, {
-    headline: describeFailedPlan(commit, why),
+    headline: COMMENT.failedPlan(commit, why),
     addressOf: addressOfFiles(job),
     footnotes: [
       `Campaigns · ${escapeMarkdown(name.workspace)}`,
       commit,
       ...runFootnotes(job),
-      phraseMarkdown(MERGING_APPLIES_NOTHING),
+      phraseMarkdown(COMMENT.appliesNothing),
     ],
     limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
   });
@@ -81,7 +81,7 @@ function postComment(
 
 /** Begins the earlier plan in a comment. The tag is invisible, and the same whatever the words. */
 const FOLD_TAG = '<!-- campaigns-old-plan -->';
-const FOLD = `\n<details><summary>${phraseMarkdown(OLD_PLAN)}</summary>${FOLD_TAG}\n\n`;
+const FOLD = `\n<details><summary>${phraseMarkdown(COMMENT.oldPlan)}</summary>${FOLD_TAG}\n\n`;
 
 /** The earlier plan in the comment, collapsed. A comment that already reports a failed plan keeps its collapsed one. */
 function oldPlan(found: readonly StickyComment[], limit: number): string {

@@ -1,5 +1,5 @@
 import type { InWorkspace } from '../app/context.ts';
-import { describeApprovable } from '../messages/comment-messages.ts';
+import { COMMENT } from '../messages/comment-messages.ts';
 import { describePlanNotice, planNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import type { PlanNotice, PlanObstacle } from '../model/action-reasons.ts';
@@ -243,8 +243,8 @@ function statusOf(
       : undefined;
   if (missing) log.warn(planNotice(missing));
   const why = obstacle ?? missing;
-  if (why === undefined) return status('success', describeApprovable('whole'));
+  if (why === undefined) return status('success', COMMENT.approvable);
   return why.code === 'other-target' && !hasSteps
-    ? status('success', describeApprovable('target-only'))
+    ? status('success', COMMENT.targetOnly)
     : status('failure', describePlanNotice(why).why);
 }

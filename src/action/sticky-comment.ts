@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describeOutdated } from '../messages/comment-messages.ts';
+import { COMMENT } from '../messages/comment-messages.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { commentParts, type CommentPlace, type Signer } from '../review/marker.ts';
 import { CodeHostFailure, type Comment, type CommitStatus } from './github/resources.ts';
@@ -78,7 +78,7 @@ export async function postComments(
     }
     const kept = new Set(written.map(({ id }) => id));
     // Without the tag, they would not be found again.
-    const outdated = phraseMarkdown(describeOutdated(written[0]?.url ?? ''));
+    const outdated = phraseMarkdown(COMMENT.outdated(written[0]?.url ?? ''));
     for (const { id } of replaced) if (!kept.has(id)) await api.updateComment(id, outdated);
     return written[0]?.url;
   });

@@ -1,6 +1,6 @@
 import type * as core from '@actions/core';
 import { randomUUID } from 'node:crypto';
-import { describeEarlyEnd } from '../messages/comment-messages.ts';
+import { COMMENT } from '../messages/comment-messages.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
@@ -64,7 +64,7 @@ export class WorkflowLog {
 
   /** Explains in the job summary why there is nothing else in it. */
   async endEarly(conclusion: Conclusion): Promise<Conclusion> {
-    if (conclusion.why) await this.summarize(`${phraseMarkdown(describeEarlyEnd(conclusion.why))}\n`);
+    if (conclusion.why) await this.summarize(`${phraseMarkdown(COMMENT.earlyEnd(conclusion.why))}\n`);
     return conclusion;
   }
 

@@ -21,50 +21,44 @@ export function correctFiles(
     const own = diagnostics.filter((one) => one.file === file && one.fix);
     const before = own.length === 0 ? undefined : wholeText(context.repository.root, file);
     if (before === undefined) return [];
-    const { text, corrected } = correctText(before, own);
-    return corrected.length === 0 ? [] : [{ change: { path: file, text, before }, corrected }];
+    const [mark, plain] = splitMark(before);
+    const places = placesOf(own, plain);
+    // From the last place to the first, so that no correction moves another.
+    const text = places.reduceRight(
+      (written, { at, fix }) => written.slice(0, at) + fix.put + written.slice(at + fix.was.length),
+      plain,
+    );
+    const isSafe = places.length > 0 && saysOnly(places, plain, text);
+    return isSafe ? [{ path: file, text: mark + text, before, places }] : [];
   });
-  writeAll(
-    context,
-    files.map(({ change }) => change),
-  );
-  return files.flatMap(({ corrected }) => corrected);
+  writeAll(context, files);
+  return files.flatMap(({ places }) => places.map(({ one }) => one));
 }
 
-/** From the last place to the first, so that no correction moves another. */
-function correctText(
-  text: string,
-  diagnostics: readonly Diagnostic[],
-): { readonly text: string; readonly corrected: readonly Diagnostic[] } {
-  const [mark, plain] = splitMark(text);
-  const starts = [0, ...[...plain.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  let written = plain;
-  const corrected: Diagnostic[] = [];
-  const places = new Map(diagnostics.map((one) => [`${one.line}:${one.column}`, one]));
-  for (const one of [...places.values()].sort((a, b) => b.line - a.line || b.column - a.column)) {
-    const at = (starts[one.line - 1] ?? plain.length) + one.column - 1;
-    const next = one.fix && correctedAt(written, at, one.fix);
-    if (next === undefined) continue;
-    written = next;
-    corrected.unshift(one);
-  }
-  const fixes = corrected.flatMap(({ fix }) => fix ?? []);
-  return saysOnly(fixes, plain, written) ? { text: mark + written, corrected } : { text, corrected: [] };
+interface Place {
+  readonly at: number;
+  readonly fix: Correction;
+  readonly one: Diagnostic;
 }
 
-function correctedAt(text: string, at: number, { was, put }: Correction): string | undefined {
-  const start = /["']/.test(text[at] ?? '') ? at + 1 : at;
-  if (!text.startsWith(was, start)) return undefined;
-  return text.slice(0, start) + put + text.slice(start + was.length);
+/** Where corrections are made, in order; the same place may have been reported for several workspaces. */
+function placesOf(diagnostics: readonly Diagnostic[], text: string): readonly Place[] {
+  const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const places = diagnostics.flatMap((one): Place[] => {
+    const at = (lines[one.line - 1] ?? text.length) + one.column - 1;
+    const start = /["']/.test(text[at] ?? '') ? at + 1 : at;
+    return one.fix && text.startsWith(one.fix.was, start) ? [{ at: start, fix: one.fix, one }] : [];
+  });
+  return [...new Map(places.map((place) => [place.at, place])).values()].sort((a, b) => a.at - b.at);
 }
 
 /** Whether a text has the comments and the words of another one, except that each correction was made once. */
-function saysOnly(fixes: readonly Correction[], before: string, after: string): boolean {
+function saysOnly(places: readonly Place[], before: string, after: string): boolean {
   const [was, is] = [before, after].map((text) => parseSource('', text));
   if (!was || !is || !isSource(was) || !isSource(is)) return false;
   const [words, others] = [wordsIn(was.value), wordsIn(is.value)];
   const made = words.flatMap((one, at) => (one === others[at] ? [] : [JSON.stringify([one, others[at]])]));
-  const wanted = fixes.map(({ was: one, put }) => JSON.stringify([one, put]));
+  const wanted = places.map(({ fix }) => JSON.stringify([fix.was, fix.put]));
   const isComplete = words.length === others.length && sameJson(made.sort(), wanted.sort());
   return isComplete && sameJson(commentsIn(before), commentsIn(after));
 }

@@ -1,30 +1,32 @@
-import type { WrittenBack } from '../edit/prove.ts';
 import type { CommitAuthor } from '../apply/ports.ts';
-import { ProposalBranch } from '../git/proposal-branch.ts';
+import { inSchemaOrder } from '../edit/entry-order.ts';
+import type { Parts } from '../edit/prove.ts';
+import { sendable } from '../edit/written-components.ts';
 import type { FileChange } from '../files/write-files.ts';
-import type { CampaignKey, Desired } from '../model/campaign.ts';
-import { comparable } from '../model/canonical.ts';
-import { isJsonObject, type JsonValue } from '../model/json.ts';
+import { ProposalBranch } from '../git/proposal-branch.ts';
+import { DESIRED_STATUSES, type DesiredStatus, type Live } from '../model/campaign.ts';
+import { comparable, sameComponent } from '../model/canonical.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { lastEditOf } from '../model/last-edit.ts';
-import type {
-  LeftCampaign,
-  LeftReason,
-  PartName,
-  PulledCampaign,
-  PulledPart,
-  PullReport,
-} from '../model/pull.ts';
+import { mergeComponent, type Winner } from '../model/merge.ts';
+import type { LeftReason, PartName, PulledPart, PullReport } from '../model/pull.ts';
+import { moveFor } from '../model/transitions.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
-import { findPullable, type Pullable } from '../plan/find-pullable.ts';
-import { joinCampaigns, type JoinedCampaign } from '../plan/context.ts';
+import { joinCampaigns } from '../plan/context.ts';
+import {
+  findPullable,
+  leftAfterPull,
+  type Pullable,
+  type PullableCampaign,
+  type PullableComponent,
+} from '../plan/find-pullable.ts';
 import type { InWorkspace } from './context.ts';
-import { withService } from './service.ts';
-import { openStateStore, readState } from './record.ts';
-import { pulledParts, statusPart, type PulledParts } from './pulled-parts.ts';
-import { requireAnswers, requireFiles, readLive } from './gather.ts';
+import { readLive, requireAnswers, requireFiles } from './gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
+import { openStateStore, readState } from './record.ts';
+import { draftProven } from './rewrite.ts';
 import { checkOnly } from './select-campaigns.ts';
-import { draftProven, type Rewrite } from './rewrite.ts';
+import { withService } from './service.ts';
 
 /** The user's options for a pull. */
 export interface PullRequest {
@@ -32,8 +34,6 @@ export interface PullRequest {
   readonly only?: readonly string[] | undefined;
   /** Whose value wins if both the file and live changed; if omitted, such components are left alone. */
   readonly conflicts?: 'ours' | 'theirs' | undefined;
-  /** Whether values that other workspaces or campaigns share are written for all of them. */
-  readonly isForAll?: boolean;
 }
 
 /** A pull that is prepared but not written yet. */
@@ -49,7 +49,6 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
   const { managed, isNamed } = await readManaged(request, target);
   const found = managed.map((one) => {
     const pullable = findPullable(one, { now, isNamed });
-    if (pullable.kind !== 'changed') return { one, pullable, wanted: new Map(), left: [] };
     return { one, pullable, ...pulledParts(pullable, { ...request, now }) };
   });
   const { rewrite, unproven } = draftProven(
@@ -57,24 +56,32 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
       wanted.size === 0 ? [] : [{ key, file: desired.file, says: new Map([[workspace.name, wanted]]) }],
     ),
     context,
-    { isForAll: request.isForAll === true },
   );
   const written = new Map(rewrite.campaigns.map((one) => [one.wanted.key, one]));
-  const left = found.flatMap(({ one, pullable, wanted, left: reasons }) => {
-    const unwritten = unproven.includes(one.key)
-      ? [...wanted.keys()].map((part): LeftReason => ({ code: 'unwritable', part }))
-      : (written.get(one.key)?.left ?? []);
-    return leftOf(one, { wanted, left: [...unpullable(pullable), ...reasons, ...unwritten] }, workspace);
+  const campaigns = found.map(({ one, wanted, left }) => {
+    const own = written.get(one.key);
+    const { files = [], notes = [], left: unwritten = [] } = own ?? {};
+    const refused = unproven.includes(one.key) ? [...wanted.keys()].map(unwritable) : unwritten;
+    const reasons = [...left, ...refused];
+    // One value that can't be written keeps its whole part out of the file, so every other change in it is listed too.
+    const names = new Set(reasons.flatMap((reason) => ('part' in reason ? [reason.part] : [])));
+    const parts = partsOf(one, own?.wanted.says?.get(workspace.name) ?? []);
+    const leftParts = partsOf(
+      one,
+      [...wanted].filter(([name]) => names.has(name)),
+    );
+    return { edited: editedOf(one, workspace), parts, files, notes, leftParts, reasons };
   });
   return {
     changes: rewrite.changes,
     report: {
       workspace: workspace.name,
-      pulled: managed.flatMap((one) => {
-        const own = written.get(one.key);
-        return own ? pulledOf(one, own, { rewrite, workspace }) : [];
-      }),
-      left: left.sort((a, b) => (a.key < b.key ? -1 : 1)),
+      pulled: campaigns.flatMap(({ edited, parts, files, notes }) =>
+        parts.length > 0 ? [{ ...edited, parts, files, notes }] : [],
+      ),
+      left: campaigns.flatMap(({ edited, leftParts: parts, reasons }) =>
+        reasons.length > 0 ? [{ ...edited, parts, reasons }] : [],
+      ),
       unknown: found.flatMap(({ one: { key }, pullable }) =>
         pullable.kind === 'unknown' ? [{ key, problem: pullable.problem }] : [],
       ),
@@ -82,6 +89,10 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
       isDone: false,
     },
   };
+}
+
+function unwritable(part: PartName): LeftReason {
+  return { code: 'unwritable', part };
 }
 
 type Managed = Parameters<typeof findPullable>[0];
@@ -96,43 +107,12 @@ async function readManaged(request: PullRequest, { context, workspace }: InWorks
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);
     requireFiles({ context, desired }, state, live);
-    const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
+    const managed = joinCampaigns(desired, state, live).flatMap(
+      ({ desired: file, binding, ...one }): Managed[] =>
+        file && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired: file, binding }] : [],
+    );
     return { managed, isNamed: only !== undefined };
   });
-}
-
-function onlyManaged(one: JoinedCampaign, only: ReadonlySet<CampaignKey> | undefined): Managed[] {
-  const { desired, binding } = one;
-  return desired && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired, binding }] : [];
-}
-
-function pulledOf(
-  one: Managed,
-  { wanted, files, notes }: WrittenBack,
-  { rewrite, workspace }: { readonly rewrite: Rewrite; readonly workspace: Workspace },
-): PulledCampaign[] {
-  const said = [...(wanted.says?.get(workspace.name) ?? [])];
-  if (said.length === 0) return [];
-  const parts = said.map(([name, next]) => partOf(name, one.desired, next));
-  const workspaces = rewrite.proof.also.flatMap(({ key, workspace: other }) =>
-    key === one.key ? [other] : [],
-  );
-  const also = workspaces.length > 0 ? [{ kind: 'touches-workspaces', workspaces } as const] : [];
-  return [{ ...editedOf(one, workspace), parts, files, notes: [...notes, ...also] }];
-}
-
-/** Why none of a campaign's changes can be written into a file. */
-function unpullable({ kind }: Pullable): LeftReason[] {
-  return kind === 'same' || kind === 'changed' || kind === 'unknown' ? [] : [{ code: kind }];
-}
-
-/** One value that can't be written keeps its whole part out of the file, so every other change in it is listed too. */
-function leftOf(one: Managed, { wanted, left }: PulledParts, workspace: Workspace): LeftCampaign[] {
-  if (left.length === 0) return [];
-  const names = new Set(left.flatMap((reason) => ('part' in reason ? [reason.part] : [])));
-  const parts = [...wanted].filter(([name]) => names.has(name));
-  const shown = parts.map(([name, next]) => partOf(name, one.desired, next));
-  return [{ ...editedOf(one, workspace), parts: shown, reasons: left }];
 }
 
 function editedOf({ desired: { key, file }, binding, live: answer }: Managed, workspace: Workspace) {
@@ -144,10 +124,104 @@ function editedOf({ desired: { key, file }, binding, live: answer }: Managed, wo
   return { key, file, campaignId, liveStatus: live?.status ?? null, edit, ...at };
 }
 
-function partOf(name: PartName, desired: Desired, next: JsonValue | undefined): PulledPart {
-  if (name === 'status') return { name, before: statusPart(desired.status), after: statusPart(next) };
-  const [before, after] = comparable(name, desired.components[name], isJsonObject(next) ? next : undefined);
-  return { name, before, after };
+function partsOf(
+  { desired }: Managed,
+  parts: Iterable<readonly [PartName, JsonValue | undefined]>,
+): PulledPart[] {
+  return [...parts].map(([name, next]) => {
+    if (name === 'status') return { name, before: statusPart(desired.status), after: statusPart(next) };
+    const [before, after] = comparable(name, desired.components[name], isJsonObject(next) ? next : undefined);
+    return { name, before, after };
+  });
+}
+
+/** The new content of a campaign's file, part by part, and what is left out of it. */
+interface PulledParts {
+  readonly wanted: Parts;
+  readonly left: readonly LeftReason[];
+}
+
+type PartRequest = Pick<PullRequest, 'conflicts'> & { readonly now: number };
+
+/**
+ * Computes, for each part that changed in live, the file's new content with which the next plan has nothing to do for
+ * it.
+ */
+function pulledParts(campaign: Pullable, request: PartRequest): PulledParts {
+  const wanted = new Map<PartName, JsonValue | undefined>();
+  const left: LeftReason[] = [];
+  if (campaign.kind === 'same' || campaign.kind === 'unknown') return { wanted, left };
+  if (campaign.kind !== 'changed') return { wanted, left: [{ code: campaign.kind }] };
+  const { status, desired, binding, live } = campaign;
+  const { conflicts } = request;
+  // Without a record, only the user can say that the file wasn't edited.
+  const takesUnrecorded = conflicts === 'theirs';
+  const isUnrecorded = status?.isUnrecorded ?? campaign.components.some(({ cause }) => cause === 'adopted');
+  if (isUnrecorded && !takesUnrecorded) left.push({ code: 'unrecorded' });
+  for (const component of campaign.components) {
+    const { name, cause } = component;
+    if (cause === 'adopted' && !takesUnrecorded) continue;
+    const found = written(component, campaign, request);
+    if (found === 'conflict') {
+      const [applied, file, now] = comparable(name, component.applied, component.desired, component.live);
+      left.push({ code: 'conflict', part: name, applied, file, live: now });
+    } else if (found === 'none') left.push({ code: 'differs', part: name });
+    else if (sameComponent(name, found.value, component.desired)) left.push({ code: 'ours', part: name });
+    else wanted.set(name, found.value);
+  }
+  if (!status || (status.isUnrecorded && !takesUnrecorded)) return { wanted, left };
+  const said = statusFor(live);
+  if (status.isConflict && conflicts === undefined) {
+    const [applied, file, now] = [binding.status.applied, desired.status, live.status].map(statusPart);
+    left.push({ code: 'conflict', part: 'status', applied, file, live: now });
+  } else if (status.isConflict && conflicts === 'ours') left.push({ code: 'ours', part: 'status' });
+  else if (said === undefined) left.push({ code: 'differs', part: 'status' });
+  else wanted.set('status', said);
+  return { wanted, left };
+}
+
+/** A status in the form of a component. */
+function statusPart(status: JsonValue | undefined): JsonObject | undefined {
+  return status === undefined ? undefined : { status };
+}
+
+/**
+ * The component merged into the file's content; otherwise as live shows it, if a plan then has nothing to do. It is a
+ * conflict if both changed the same place and no side was chosen.
+ */
+function written(
+  component: PullableComponent,
+  campaign: PullableCampaign,
+  { conflicts, now }: PartRequest,
+): { readonly value: JsonObject | undefined } | 'none' | 'conflict' {
+  const { name, desired: file, cause } = component;
+  const isEdit = cause === 'conflict';
+  const [observed, live] = [component.observed, component.live].map((one) => one && sendable(name, one));
+  const mergedFor = (side: Winner) => {
+    const merged = mergeComponent(name, { file, applied: component.applied, observed, live }, side);
+    return merged && inSchemaOrder(campaign.live.channel, name, merged);
+  };
+  const merged = mergedFor(conflicts === 'ours' ? 'file' : 'live');
+  // With the file's own values, something is left to send, as requested.
+  if (isEdit && conflicts === 'ours') return { value: merged };
+  // A plan would then do nothing, or after a merge only the edits that the file already had.
+  const isSettled = (value: JsonObject | undefined) =>
+    leftAfterPull(campaign, { [name]: value }, now).every(
+      ({ name: one, cause: why }) => one !== name || why === 'released' || (isEdit && why === 'edited'),
+    );
+  if (isEdit && conflicts === undefined)
+    return isSettled(merged) && sameComponent(name, merged, mergedFor('file'))
+      ? { value: merged }
+      : 'conflict';
+  if (isSettled(merged)) return { value: merged };
+  return isSettled(live) ? { value: live } : 'none';
+}
+
+/** The `status` that a file needs for a live status so that nothing is requested. */
+function statusFor({ status, deliveryType }: Live): DesiredStatus | undefined {
+  const order: readonly DesiredStatus[] =
+    status === 'PAUSED' ? ['PAUSED'] : status === 'DRAFT' ? ['DRAFT'] : ['ACTIVE', 'STOPPED'];
+  return [...order, ...DESIRED_STATUSES].find((one) => moveFor(one, status, deliveryType) === 'none');
 }
 
 /** The branch that proposes the drift of a workspace as edits of its files. */

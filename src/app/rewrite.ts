@@ -16,7 +16,7 @@ import { loadFor } from './reading/load-files.ts';
 // compared. It shows them, asks, and writes all of them or none. A run that is killed in between leaves whole files, and
 // the next run writes the rest.
 
-interface RewriteOptions extends Pick<WriteBackInputs, 'isForAll' | 'variables'> {
+interface RewriteOptions extends Pick<WriteBackInputs, 'variables'> {
   /** A campaign that doesn't exist yet, so that its file is checked as a new one. */
   readonly fresh?: CampaignKey;
 }
@@ -64,23 +64,22 @@ export function viewOf({ folder, repository }: FilesContext): FolderView {
 }
 
 /**
- * As `draftRewrite`, without the campaigns that would not say what is wanted, or that would change another one, unless
- * the change is meant for all. The others are computed again, since texts may be shared.
+ * As `draftRewrite`, without the campaigns that would not say what is wanted, or that would change another one. The
+ * others are computed again, since texts may be shared.
  */
 export function draftProven(
   wanted: readonly Wanted[],
   context: Context,
-  options: RewriteOptions,
 ): { readonly rewrite: Rewrite; readonly unproven: readonly CampaignKey[] } {
-  const rewrite = draftRewrite(wanted, context, options);
+  const rewrite = draftRewrite(wanted, context);
   const { proof, campaigns } = rewrite;
-  const touched = new Set(options.isForAll ? [] : proof.also.flatMap(({ sources }) => sources));
+  const touched = new Set(proof.also.flatMap(({ sources }) => sources));
   const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
     proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
   );
   if (wrong.length === 0) return { rewrite, unproven: [] };
   const others = wanted.filter(({ key }) => !wrong.includes(key));
-  const rest = draftProven(others, context, options);
+  const rest = draftProven(others, context);
   return { ...rest, unproven: [...wrong, ...rest.unproven] };
 }
 
@@ -99,12 +98,8 @@ export function writeAll(
   { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
   changes: readonly FileChange[],
 ): void {
-  const outcome = writeFiles(repository.root, changes);
-  if (outcome.kind === 'done') return;
-  const at = outcome.file;
-  const fault =
-    outcome.kind === 'changed' ? ({ code: 'E_FILE', why: 'changed', at } as const) : { ...outcome.fault, at };
-  throw notWritten(EXIT.FAILED, fault);
+  const fault = writeFiles(repository.root, changes);
+  if (fault) throw notWritten(EXIT.FAILED, fault);
 }
 
 /** Writes the files of what a command prepared, all or none. */

@@ -11,9 +11,9 @@ import { closing, addOutcome, keptOpen } from './outcomes.ts';
 import type { Answer, TrailRecord } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import type { Run, Sent, PreparedWork } from './run.ts';
-import type { Refused } from '../model/failure.ts';
 import { heldBy } from '../model/held.ts';
-import { stepOf, type Complaint } from '../model/refused-step.ts';
+import { stepOf, type Refused } from '../model/failure.ts';
+import type { Complaint } from '../model/reasons.ts';
 
 /**
  * Reads every campaign that was written and returns what to record. A write counts as done only when live shows it; an

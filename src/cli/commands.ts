@@ -188,7 +188,6 @@ const LIVE_CAMPAIGNS: readonly CommandRow[] = [
       ONLY,
       ['--theirs', "where both the file and the service changed, take the service's values"],
       ['--ours', "where both changed, keep the file's values; write the other changes"],
-      ['--base', 'write shared values and texts for all workspaces and campaigns that use them'],
       ...PROPOSAL,
       ALLOW_TARGET,
     ],

@@ -1,6 +1,6 @@
 import { openWorkspace } from '../app/context.ts';
-import { carryOutAdoption, prepareAdoption } from '../app/importing/adopt.ts';
-import { carryOutImport, prepareImport } from '../app/importing/import-campaigns.ts';
+import { carryOutBindings, prepareAdoption } from '../app/importing/adopt.ts';
+import { prepareImport } from '../app/importing/import-campaigns.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -38,9 +38,8 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
   const exit = isIncomplete ? EXIT.FAILED : EXIT.DONE;
   if (dryRun || !json) terminal.out(json ? importDocument(report) : importText(report, terminal));
   if (dryRun) return exit;
-  const [campaigns, workspace] = [report.campaigns.length, target.workspace.name];
-  if (campaigns > 0) await requireYes(session, options, { kind: 'import', campaigns, workspace });
-  const done = await carryOutImport(prepared, target);
+  if (report.campaigns.length > 0) await requireYes(session, options, { kind: 'write' });
+  const done = await carryOutBindings(prepared, target);
   terminal.out(json ? importDocument(done) : importDoneText(done));
   return exit;
 }
@@ -56,7 +55,7 @@ function requireOneWay({ ids, all = false, adopt: adopts = false, key }: ImportO
   if (key !== undefined && ids.length !== 1) throw needs('--key', 'one ID');
 }
 
-export interface AdoptOptions extends ProposalOptions {
+interface AdoptOptions extends ProposalOptions {
   readonly key?: string;
   readonly id?: string | undefined;
   readonly all?: boolean;
@@ -70,12 +69,11 @@ export async function adoptCampaigns(options: AdoptOptions, session: CommandSess
   if (dryRun && !all) throw new UserFailure(EXIT.USAGE, fault);
   const target = await openWorkspace(options, session);
   const prepared = await prepareAdoption(target, all ? undefined : { key, id });
-  const files = prepared.bindings.length;
-  if (all && !dryRun && !yes && files > 0 && terminal.interactive) {
+  if (all && !dryRun && !yes && prepared.bindings.length > 0 && terminal.interactive) {
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
-    await requireYes(session, {}, { kind: 'adopt', files, workspace: target.workspace.name });
+    await requireYes(session, {}, { kind: 'write' });
   }
-  const report = dryRun ? prepared.report : await carryOutAdoption(prepared, target);
+  const report = dryRun ? prepared.report : await carryOutBindings(prepared, target);
   terminal.out(json ? adoptionDocument(report) : adoptionText(report, terminal));
   return EXIT.DONE;
 }

@@ -11,22 +11,21 @@ export interface PullOptions extends ProposalOptions {
   readonly only?: readonly string[];
   readonly ours?: boolean;
   readonly theirs?: boolean;
-  readonly base?: boolean;
 }
 
 /** Writes changes made in the service into the files. Sends nothing, and records nothing. */
 export async function pull(options: PullOptions, session: CommandSession): Promise<ExitCode> {
-  const { only, ours = false, theirs = false, base = false, dryRun = false, json = false } = options;
+  const { only, ours = false, theirs = false, dryRun = false, json = false } = options;
   const { terminal } = session;
   const { context, workspace } = await openWorkspace(options, session);
   const conflicts = ours ? 'ours' : theirs ? 'theirs' : undefined;
-  const prepared = await preparePull({ only, conflicts, isForAll: base }, { context, workspace });
+  const prepared = await preparePull({ only, conflicts }, { context, workspace });
   const { report } = prepared;
   const count = report.pulled.length;
   const isShown = dryRun || count === 0;
   if (isShown || !json) terminal.out(json ? pullDocument(report) : pullText(report, terminal));
   if (isShown) return exitFor(report);
-  await requireYes(session, options, { kind: 'pull', campaigns: count, workspace: workspace.name });
+  await requireYes(session, options, { kind: 'write' });
   const done = carryOut(prepared, context);
   terminal.out(json ? pullDocument(done) : pullDoneText(done));
   return exitFor(done);

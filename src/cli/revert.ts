@@ -28,7 +28,7 @@ export async function revert(options: RevertOptions, session: CommandSession): P
   if (!json) terminal.out(revertText(report, terminal));
   else if (dryRun) terminal.out(revertDocument(report));
   if (dryRun) return EXIT.DONE;
-  if (changes.length > 0) await requireYes(session, options, { kind: 'revert', files: changes.length });
+  if (changes.length > 0) await requireYes(session, options, { kind: 'write' });
   const done = carryOut(prepared, context);
   terminal.out(json ? revertDocument(done) : revertDoneText(done));
   return EXIT.DONE;

@@ -18,7 +18,7 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 const LABEL_CHARS = 40;
 
 /** What a campaign file says, with its long email bodies in files of their own. */
-export interface PlacedBodies {
+interface PlacedBodies {
   /** The content with references in place of these bodies. */
   readonly components: Components;
   /** The bodies, by path from the campaigns folder. */
@@ -26,19 +26,18 @@ export interface PlacedBodies {
 }
 
 /**
- * Places the long email bodies of a campaign next to its file: `welcome.html`, `welcome.de.html`. `existing` is the text
- * at a path from the campaigns folder; a file with the same text is reused, any other stays unchanged.
+ * Places the long email bodies of a campaign next to its file: `welcome.html`, `welcome.de.html`. `isThere` tells whether
+ * there is a file at a path from the campaigns folder.
  */
 export function placeBodies(
   components: Components,
-  { key, existing }: { readonly key: string; readonly existing: (path: string) => string | undefined },
+  { key, isThere }: { readonly key: string; readonly isThere: (path: string) => boolean },
 ): PlacedBodies {
   const texts = new Map<string, string>();
   const place = (html: string, path: Path): JsonValue => {
     const { text, eol } = storedText(html);
     if (!isLong(text) || !canBeFile(text)) return html;
-    const isTaken = (name: string) =>
-      texts.has(`${name}.html`) || ![undefined, text].includes(existing(`${name}.html`));
+    const isTaken = (name: string) => texts.has(`${name}.html`) || isThere(`${name}.html`);
     const file = `${firstFree(key + labelOf(path), isTaken)}.html`;
     texts.set(file, text);
     return fileReference(`./${file.slice(file.lastIndexOf('/') + 1)}`, eol);

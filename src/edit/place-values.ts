@@ -19,14 +19,12 @@ export interface PlacedFile {
 
 /**
  * The file's new value, with an entry for one workspace written where it came from: into its override if the override
- * sets it, otherwise into the body. What other workspaces take from the body becomes an override of this one, unless the
- * value is meant for all. `wanted` is as the file should say it, with references. Undefined if a merge patch can't
- * express it.
+ * sets it, otherwise into the body. What other workspaces take from the body becomes an override of this one. `wanted` is
+ * as the file should say it, with references. Undefined if a merge patch can't express it.
  */
 export function placeValues(
   { value, workspace, others }: PlacedFile,
   [name, wanted]: readonly [name: string, wanted: JsonValue | undefined],
-  { isForAll }: { readonly isForAll: boolean },
 ): JsonObject | undefined {
   const { overrides: all, ...body } = value;
   const overrides = isJsonObject(all) ? all : {};
@@ -36,8 +34,7 @@ export function placeValues(
     const isOverridden = valueAt(patch, path) !== undefined;
     const isOfPatch = isOverridden || isOnlyIn(patch, base, path.slice(0, -1));
     const inBody = isOfPatch ? undefined : put(base, path, next);
-    const isOwn =
-      inBody && (isForAll || !others.some((one) => differs(base, inBody, objectIn(overrides, one))));
+    const isOwn = inBody && !others.some((one) => differs(base, inBody, objectIn(overrides, one)));
     if (isOwn) base = inBody;
     else {
       const isGone = next === undefined && valueAt(base, path) === undefined;

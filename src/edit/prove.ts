@@ -41,7 +41,7 @@ export interface Proof {
   readonly also: readonly Elsewhere[];
 }
 
-export interface Elsewhere {
+interface Elsewhere {
   readonly workspace: string;
   readonly key: CampaignKey;
   /** The files that it consists of, before and after. */

@@ -4,6 +4,7 @@ import { isReference } from '../load/references.ts';
 import { mergeOverride, resolveFor } from '../load/resolve.ts';
 import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import { keyed, pointer } from '../model/canonical.ts';
 import { isFlatContent } from '../model/channel.ts';
 import {
@@ -24,8 +25,8 @@ import { pathTo, type FolderView } from './folder-view.ts';
 import { canBeFile } from './place-bodies.ts';
 
 /** A part of a campaign file, in one workspace, that should say something else. */
-interface ChangedPart {
-  readonly key: string;
+export interface ChangedPart {
+  readonly key: CampaignKey;
   readonly file: string;
   readonly workspace: Workspace;
   readonly part: PartName;
@@ -38,12 +39,11 @@ interface Around {
   readonly folder: FolderView;
   /** What the files say before anything is written. */
   readonly before: Judged;
-  readonly isForAll?: boolean;
   readonly variables?: 'write-out';
 }
 
 /** A part with its references, and the texts that they lead to. */
-interface RawPart {
+export interface RawPart {
   readonly value: JsonValue | undefined;
   readonly texts: ReadonlyMap<string, string>;
   readonly notes: readonly PullNote[];
@@ -140,20 +140,19 @@ function rawReference(raw: JsonObject, next: JsonValue, { path, refuse, placeTex
 }
 
 /**
- * A text is changed in the file that it came from, if nothing else uses that or the change is meant for all. Otherwise
- * the campaign gets a file of its own.
+ * A text is changed in the file that it came from, if nothing else uses that. Otherwise the campaign
+ * gets a file of its own.
  */
 function placeText(reference: string, whole: string, placing: Placing): JsonObject | string | undefined {
-  const { file, folder, texts, notes, isForAll, before } = placing;
+  const { file, folder, texts, notes, before } = placing;
   const answer = folder.readReference(file, reference);
   const { text, eol } = storedText(whole);
   // If a text file can't hold it, the campaign file contains the whole text.
   if (answer.kind !== 'text' || !canBeFile(text)) return whole;
   if (insertsSnippets(answer.text)) return undefined;
   const users = otherUsers(answer.file, placing, before);
-  if (users.length === 0 || isForAll) {
+  if (users.length === 0) {
     texts.set(answer.file, inKeptLines(folder.whole(answer.file) ?? '', text));
-    if (users.length > 0) notes.push({ kind: 'touches-campaigns', file: answer.file, users });
     return fileReference(reference, eol);
   }
   const extension = /\.[^./]+$/.exec(answer.file)?.[0] ?? '';

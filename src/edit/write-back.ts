@@ -1,5 +1,5 @@
 import type { Judged } from '../load/judge.ts';
-import type { CampaignFile } from '../load/load-campaigns.ts';
+import type { CampaignFile } from '../model/file-fault.ts';
 import { headOfFile } from '../load/resolve.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { isJsonObject, valueAt, type JsonValue } from '../model/json.ts';
@@ -9,7 +9,7 @@ import { editYaml } from './edit-yaml.ts';
 import { folderOf, folderWith, type FolderView } from './folder-view.ts';
 import { formatCampaign } from './format.ts';
 import { placeValues } from './place-values.ts';
-import { rawPart } from './raw-part.ts';
+import { rawPart, type ChangedPart, type RawPart } from './raw-part.ts';
 import { prove, type Wanted, type WrittenBack } from './prove.ts';
 
 // Every command that changes campaign files says what it wants, and this is the only code that computes texts from it.
@@ -29,8 +29,6 @@ export interface WriteBackInputs {
   readonly load: (folder: FolderView) => Judged;
   /** What the files say before anything is written. */
   readonly before: Judged;
-  /** Whether a value that other workspaces or campaigns share is written for all of them. */
-  readonly isForAll?: boolean;
   /** What becomes of a variable whose value is another one: it stays by default, and the part isn't written. */
   readonly variables?: 'write-out';
 }
@@ -49,8 +47,7 @@ export function writeBack(wanted: readonly Wanted[], inputs: WriteBackInputs): W
 /** One campaign, part by part. The campaign file comes after the texts that it refers to. */
 function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & Draft {
   const { file, text: start = inputs.folder.whole(wanted.file) ?? '' } = wanted;
-  const texts = new Map(wanted.texts);
-  let text = start;
+  const texts = new Map([...(wanted.texts ?? []), [file, start]]);
   const says = new Map<string, Map<PartName, JsonValue | undefined>>();
   const notes: PullNote[] = [];
   const left: Unwritten[] = [];
@@ -62,18 +59,18 @@ function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & D
     says.set(name, said);
     if (!workspace) continue;
     for (const [part, next] of parts) {
-      const folder = folderWith(inputs.folder, new Map([...texts, [file, text]]));
+      const folder = folderWith(inputs.folder, texts);
       const written = writePart({ ...wanted, workspace, part, next, pending }, { ...inputs, folder });
-      if ('code' in written) {
-        left.push(written);
-        continue;
+      if ('code' in written) left.push(written);
+      else {
+        said.set(part, next);
+        for (const [path, text] of written.texts) texts.set(path, text);
+        notes.push(...written.notes);
       }
-      said.set(part, next);
-      text = written.texts.get(file) ?? text;
-      for (const [path, own] of written.texts) if (path !== file) texts.set(path, own);
-      notes.push(...written.notes);
     }
   }
+  const text = texts.get(file) ?? start;
+  texts.delete(file);
   // A file that was formatted before stays formatted, or a required check of its pull request would fail.
   const isEdited = text !== start && formatCampaign(start) === start;
   texts.set(file, isEdited ? (formatCampaign(text) ?? text) : text);
@@ -85,23 +82,12 @@ function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & D
   };
 }
 
-interface WantedPart extends Wanted {
-  readonly workspace: Workspace;
-  readonly part: PartName;
-  readonly next: JsonValue | undefined;
-  /** Workspaces in which it doesn't say what is wanted yet. */
-  readonly pending: ReadonlySet<string>;
-}
-
-interface Draft {
-  readonly texts: ReadonlyMap<string, string>;
-  readonly notes: readonly PullNote[];
-}
+type Draft = Pick<RawPart, 'texts' | 'notes'>;
 
 /** One part, in the file and in its texts; or why it can't be written. */
-function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten {
+function writePart(one: ChangedPart, inputs: WriteBackInputs): Draft | Unwritten {
   const { key, file, workspace, part, next, pending } = one;
-  const { folder, workspaces, load, isForAll = false } = inputs;
+  const { folder, workspaces, load } = inputs;
   const text = folder.whole(file) ?? '';
   const head = headOfFile(fileOf(folder, file), inputs);
   if (!head || !isJsonObject(head.source.value)) return { code: 'unwritable', part };
@@ -110,7 +96,7 @@ function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten 
   const all = head.workspaces ?? [...workspaces.keys()];
   const others = all.filter((other) => other !== workspace.name && !pending.has(other));
   const placed = { value: head.source.value, workspace: workspace.name, others };
-  const value = placeValues(placed, [part, raw.value], { isForAll });
+  const value = placeValues(placed, [part, raw.value]);
   const put = value && editYaml(text, value);
   if (put === undefined) return { code: 'unwritable', part };
   if (put === text && raw.texts.size === 0) return { texts: new Map(), notes: [] };
@@ -124,7 +110,7 @@ function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten 
   const [diagnostics] = unproven.values();
   if (diagnostics && diagnostics.length > 0) return { code: 'invalid', part, diagnostics };
   const touched = also.filter((other) => !pending.has(other.workspace));
-  if (diagnostics || (touched.length > 0 && !isForAll)) return { code: 'unwritable', part };
+  if (diagnostics || touched.length > 0) return { code: 'unwritable', part };
   const place = ['overrides', workspace.name, part];
   const isOverride = [head.source.value, value].map((one) => valueAt(one, place) !== undefined);
   const isNew = isOverride[1] && !isOverride[0];

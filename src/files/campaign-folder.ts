@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { FileFault } from '../model/file-fault.ts';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { CampaignFile, ReferenceAnswer } from '../model/file-fault.ts';
 import { byCodeUnit } from '../model/json.ts';
-import { nearest } from '../model/nearest.ts';
 import {
   MEBIBYTE,
   TEXT_LIMIT_BYTES,
@@ -19,25 +18,6 @@ const CONFIGURATION = 'workspaces.yaml';
 const CAMPAIGN_LIMIT_BYTES = MEBIBYTE;
 /** Longer than any path that a system accepts, in characters (Linux: 4,096 bytes). */
 const PATH_LIMIT_CHARS = 4_096;
-
-/** The result of following a `$file`. */
-export type ReferencedFile =
-  | {
-      readonly kind: 'text';
-      readonly file: string;
-      readonly text: string;
-      /** The requested path, from the root, if a link on it leads elsewhere. */
-      readonly link?: string;
-    }
-  | FileProblem;
-
-/** A campaign file: its text, or why it has none. */
-export type FoundFile = {
-  /** From the root of the repository, with forward slashes. */
-  readonly file: string;
-  /** From the campaigns folder. */
-  readonly below: string;
-} & ({ readonly text: string } | { readonly fault: FileFault });
 
 /** What git knows about the files of a repository, by their paths from its root. */
 export interface GitKnowledge {
@@ -101,7 +81,7 @@ export class CampaignFolder {
   }
 
   /** All campaign files, sorted by path. */
-  files(): FoundFile[] {
+  files(): CampaignFile[] {
     if (!existsSync(join(this.root, this.path))) return [];
     if (isLink(join(this.root, this.path))) return [this.unusable('', IS_LINK)];
     const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
@@ -109,7 +89,7 @@ export class CampaignFolder {
   }
 
   /** The entries below the campaigns folder; none is skipped silently. */
-  private walk(folder: string): FoundFile[] {
+  private walk(folder: string): CampaignFile[] {
     let entries: Dirent[];
     try {
       entries = readdirSync(join(this.root, this.path, folder), { withFileTypes: true });
@@ -133,7 +113,7 @@ export class CampaignFolder {
     });
   }
 
-  private read(below: string): FoundFile {
+  private read(below: string): CampaignFile {
     const answer = readText(join(this.root, this.path, below), CAMPAIGN_LIMIT_BYTES);
     if (answer.kind === 'problem') return this.unusable(below, answer);
     return { file: `${this.path}/${below}`, below, text: answer.text };
@@ -147,7 +127,7 @@ export class CampaignFolder {
     }
   }
 
-  private unusable(below: string, found: FileProblem): FoundFile {
+  private unusable(below: string, found: FileProblem): CampaignFile {
     // Node replaces bytes that aren't UTF-8 with U+FFFD, and then finds no file of that name.
     const problem =
       found.fault.code === 'E_FILE_MISSING' && below.includes('\uFFFD') ? NAME_IS_NO_TEXT : found;
@@ -163,7 +143,7 @@ export class CampaignFolder {
   }
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
-  readReference(from: string, path: string): ReferencedFile {
+  readReference(from: string, path: string): ReferenceAnswer {
     if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here' });
     if (path.length > PATH_LIMIT_CHARS) return systemErrorProblem({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
@@ -173,7 +153,12 @@ export class CampaignFolder {
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
       return fileProblem({ code: 'E_FILE', why: 'inside-git', path });
-    if (error !== undefined) return notThere({ path, folder: dirname(from) }, found, error);
+    if (error !== undefined) {
+      const { fault } = systemErrorProblem(error);
+      if (fault.code !== 'E_FILE_MISSING') return fileProblem({ ...fault, at: path });
+      if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
+      return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder: dirname(from) });
+    }
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
@@ -239,34 +224,6 @@ function follow(asked: string): { readonly path: string; readonly error?: unknow
     } catch (error) {
       ended = 'error' in ended ? ended : { error };
     }
-  }
-}
-
-/** Why a path leads nowhere, written like this in a file of this folder. */
-function notThere(
-  { path, folder }: { readonly path: string; readonly folder: string },
-  found: string,
-  error: unknown,
-): FileProblem {
-  const { fault } = systemErrorProblem(error);
-  if (fault.code !== 'E_FILE_MISSING') return fileProblem({ ...fault, at: path });
-  if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
-  const name = sameButForSpelling(found) ?? nearest(basename(found), namesIn(dirname(found)));
-  const alike = name === undefined ? {} : { alike: path.slice(0, path.lastIndexOf('/') + 1) + name };
-  return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder, ...alike });
-}
-
-/** A file next to the missing one whose name differs only in case, or in how accents are encoded. */
-export function sameButForSpelling(found: string): string | undefined {
-  const plain = (name: string) => name.normalize('NFC').toLowerCase();
-  return namesIn(dirname(found)).find((one) => plain(one) === plain(basename(found)));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { Channel } from '../model/campaign.ts';
 import { keyVariable, UNREVIEWED_WORKFLOW_FILE, type StarterWorkspace } from '../model/starter.ts';
-import { programHome, SCHEMAS_FOLDER } from './campaign-schema.ts';
 import type { NewFile } from './write-files.ts';
+
+/** The folder that this program is installed in: the same from src/ as from dist/. */
+const PROGRAM = fileURLToPath(new URL('../../', import.meta.url));
 
 /** When a template is written. */
 type When = 'always' | Channel | 'unreviewed' | 'no-codeowners';
@@ -73,9 +76,9 @@ function pathIn({ campaigns }: StarterPlace, template: string): string {
 }
 
 function fill(template: string, place: StarterPlace): string {
-  const schema = template.startsWith(`campaigns/${SCHEMAS_FOLDER}/`) && posix.basename(template);
+  const schema = template.startsWith('campaigns/.schemas/') && posix.basename(template);
   const source = schema ? join('schemas', schema) : join('starter', template);
-  const text = readFileSync(join(programHome(), source), 'utf8');
+  const text = readFileSync(join(PROGRAM, source), 'utf8');
   if (template === CONFIGURATION) return configuration(text, place.workspace);
   if (template.startsWith('campaigns/')) return text;
   if (template.startsWith(WORKFLOWS)) return workflow(text, place);

@@ -10,31 +10,29 @@ const LEVELS: Readonly<Record<string, string>> = {
   Critical: 'CRITICAL',
 };
 
-/** Specification, variation_details: what decides which variation is better. */
-const METRICS = ['OPEN_RATE', 'CLICK_RATE', 'BOTH'];
+type Spelling = (text: string) => string | number | undefined;
+
+function oneOf(...words: readonly string[]): Spelling {
+  return (text) => words.find((word) => word === text.toUpperCase().replaceAll(' ', '_'));
+}
+
+const SPELLINGS: Readonly<Record<string, Spelling>> = {
+  // Open point V4.
+  'advanced interruption_level': (text) => memberOf(LEVELS, text),
+  'campaign_content slider_transition': oneOf('MANUAL', 'AUTOMATIC'),
+  // Specification, variation_details. Some services show `OPEN RATE`, which no request accepts (open point W32).
+  'campaign_content sherpa_distribution_metric': oneOf('OPEN_RATE', 'CLICK_RATE', 'BOTH'),
+  'campaign_content sherpa_campaign_duration': (text) =>
+    /^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : undefined,
+};
 
 /**
  * The preferred spelling of a text at a place in a campaign; undefined if it has that spelling already, or there is
- * none. Open point V4 for `interruption_level`.
+ * none.
  */
 export function preferredSpelling(path: Path, text: string): string | number | undefined {
-  const [component] = path;
-  const field = path.at(-1);
-  if (component === 'advanced' && field === 'interruption_level') {
-    return memberOf(LEVELS, text);
-  }
-  if (component !== 'campaign_content') return undefined;
-  if (field === 'slider_transition') {
-    const upper = text.toUpperCase();
-    return upper !== text && ['MANUAL', 'AUTOMATIC'].includes(upper) ? upper : undefined;
-  }
-  if (field === 'sherpa_distribution_metric') {
-    // Some services show it as `OPEN RATE`, which no request accepts (open point W32).
-    const metric = text.toUpperCase().replaceAll(' ', '_');
-    return metric !== text && METRICS.includes(metric) ? metric : undefined;
-  }
-  const isCount = field === 'sherpa_campaign_duration' && /^(?:0|[1-9]\d{0,8})$/.test(text);
-  return isCount ? Number(text) : undefined;
+  const found = memberOf(SPELLINGS, `${path[0] ?? ''} ${path.at(-1) ?? ''}`)?.(text);
+  return found === text ? undefined : found;
 }
 
 /** A value of a campaign at `path`, with everything inside it in the preferred spelling. */

@@ -21,46 +21,24 @@ export function describeUnmanaged(
   return say`The service has ${count} that no file manages. ${perMedium(todo, '')}${command(run, onGitHub)}`;
 }
 
-/** The file stops the campaign. */
-export const STOPPED = say`No action needed: the next apply stops the campaign, as the file says, and leaves this change alone.`;
-
-/** The file has nothing to restore. */
-export const NOTED = say`No action needed: the file already has the same value, or doesn't manage this. The next apply only records it.`;
-
-/** The title of the issue about drift: always the same for a workspace. */
-export function driftIssueTitle(workspace: string): Phrase {
-  return say`Campaigns · ${workspace}: changed outside of this repository`;
-}
-
-/** How to keep a change and how to undo it. On GitHub, an apply restores only what a merged plan showed. */
-export const KEEP_OR_UNDO = say`To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way. Its comment shows what will be restored, and merging it restores that.`;
-
-/** That undoing a pause starts campaigns again, whoever edits the file for whatever reason. Their names follow. */
-export const RESUMED = say`These campaigns are paused in the service. Unless a file says ${code('status: PAUSED')}, merging a pull request that edits it resumes the campaign, and it sends again:`;
-
-/** In the row of a campaign whose change can be kept or undone, for what is described below the table. */
-export const KEEP_OR_UNDO_BELOW = say`Keep or undo it, as described below.`;
-
-export const NOT_READ = say`The campaign could not be read.`;
-
-export const READ_AGAIN = say`No action needed: the next check reads it again.`;
-
-/** The title of the campaigns that no file manages, collapsed. */
-export const UNMANAGED = say`Campaigns without a file`;
-
-/** The title of the pull request that writes drift into the files, and of its commit. */
-export function driftPullTitle(workspace: string): Phrase {
-  return say`Keep the changes made in the service (${workspace})`;
-}
-
-/** The first sentence of that pull request. */
-export function describePulled(count: number, workspace: string): Phrase {
-  return say`Changed in the service: ${counted(count, 'campaign')} in ${workspace}.`;
-}
-
-/** What that pull request does. */
-export const WRITES_DRIFT = say`This pull request writes the changes into the files. Merging it keeps them and sends nothing to the service.`;
-
-export const NOT_PULLED = say`Not in this pull request`;
-
-export const KEEP_SOME = say`To keep only some of the changes, remove the others from this branch, then merge. To undo a change instead, open another pull request that edits its file in any way. Its plan shows what will be restored, and merging it restores that.`;
+/** What reports, the issue and the pull request about drift say. On GitHub, an apply restores only what a merged plan showed. */
+export const DRIFT = {
+  /** The title of the issue: always the same for a workspace. */
+  issueTitle: (workspace: string) => say`Campaigns · ${workspace}: changed outside of this repository`,
+  keepOrUndo: say`To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way. Its comment shows what will be restored, and merging it restores that.`,
+  keepOrUndoBelow: say`Keep or undo it, as described below.`,
+  keepSome: say`To keep only some of the changes, remove the others from this branch, then merge. To undo a change instead, open another pull request that edits its file in any way. Its plan shows what will be restored, and merging it restores that.`,
+  noted: say`No action needed: the file already has the same value, or doesn't manage this. The next apply only records it.`,
+  notPulled: say`Not in this pull request`,
+  notRead: say`The campaign could not be read.`,
+  pulled: (count: number, workspace: string) =>
+    say`Changed in the service: ${counted(count, 'campaign')} in ${workspace}.`,
+  /** Of the pull request and its commit. */
+  pullTitle: (workspace: string) => say`Keep the changes made in the service (${workspace})`,
+  readAgain: say`No action needed: the next check reads it again.`,
+  /** Whoever edits the file for whatever reason. The names of the campaigns follow. */
+  resumed: say`These campaigns are paused in the service. Unless a file says ${code('status: PAUSED')}, merging a pull request that edits it resumes the campaign, and it sends again:`,
+  stopped: say`No action needed: the next apply stops the campaign, as the file says, and leaves this change alone.`,
+  unmanaged: say`Campaigns without a file`,
+  writes: say`This pull request writes the changes into the files. Merging it keeps them and sends nothing to the service.`,
+} as const;

@@ -1,7 +1,6 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { firstFew } from '../model/show.ts';
 import { componentList } from './component-names.ts';
-import { alsoChanges } from './other-workspaces.ts';
 import { allow, code, joined, perMedium, run, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change is not written into the files, and what to do. */
@@ -53,19 +52,11 @@ const UNWRITABLE = {
 
 /** What a person should know about the written files. */
 export function describePullNote(note: PullNote): Phrase {
-  const toAll = perMedium('To change it for all, use --base.', '');
   switch (note.kind) {
     case 'override':
-      return joined(say`Other workspaces keep the old value.`, toAll);
-    case 'touches-workspaces':
-      return alsoChanges(note.workspaces);
-    case 'touches-campaigns':
-      return say`This also changes ${firstFew(note.users, 3)}, which ${note.users.length === 1 ? 'uses' : 'use'} ${note.file}.`;
+      return say`Other workspaces keep the old value.`;
     case 'own-text':
-      return joined(
-        say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`,
-        toAll,
-      );
+      return say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`;
   }
 }
 

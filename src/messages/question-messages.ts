@@ -5,18 +5,10 @@ import { counted } from '../model/show.ts';
 /** A yes-or-no question, as a person reads it in a terminal. */
 export function describeQuestion(question: CommandQuestion | RunQuestion): string {
   switch (question.kind) {
-    case 'adopt':
-      return `Bind ${counted(question.files, 'file')} to campaigns in ${question.workspace}? ${NOTHING_SENT}`;
+    case 'write':
+      return 'Write this? Nothing is sent to the service.';
     case 'forget':
       return `Forget ${counted(question.campaigns, 'campaign')} in ${question.workspace}? ${LIVE_UNCHANGED}`;
-    case 'import':
-      return `Write files for ${counted(question.campaigns, 'campaign')} in ${question.workspace}, and bind them? ${NOTHING_SENT}`;
-    case 'pull':
-      return `Write the changes to ${counted(question.campaigns, 'campaign')} in ${question.workspace} into files? ${NOTHING_SENT}`;
-    case 'replace':
-      return `Write these files? ${NOTHING_SENT}`;
-    case 'revert':
-      return `Write ${counted(question.files, 'file')}? ${NOTHING_SENT}`;
     case 'target':
       return `Move ${question.workspace} there? ${LIVE_UNCHANGED}`;
     case 'apply':
@@ -30,5 +22,4 @@ export function describeQuestion(question: CommandQuestion | RunQuestion): strin
   }
 }
 
-const NOTHING_SENT = 'Nothing is sent to the service.';
 const LIVE_UNCHANGED = 'The live campaigns stay unchanged.';

@@ -1,5 +1,6 @@
 import type { CampaignKey } from './campaign.ts';
-import type { FailureParams, ReasonIn, StaleParams } from './reasons.ts';
+import type { FailedStep, FailureParams, ReasonIn, StaleParams } from './reasons.ts';
+import type { Intent } from './state.ts';
 
 export type FailureCause = ReasonIn<FailureParams>;
 export type Refused = ReasonIn<FailureParams, 'refused'>;
@@ -20,66 +21,39 @@ export function isUnsent({ cause }: Pick<Failed, 'cause'>): boolean {
 
 /** Whether the service accepted this but doesn't show it yet. It is listed with the failures, because it isn't done. */
 export function isUnseen({ cause }: Pick<Failed, 'cause'>): boolean {
-  return isAccepted(cause) || cause.code === 'not-read-back';
-}
-
-/** The service accepted a status change, and shows the status before it. */
-function isAccepted(cause: FailureCause): boolean {
-  return cause.code === 'not-reached' && cause.shown !== null && cause.expected === undefined;
+  if (cause.code === 'not-reached') return cause.shown !== null && cause.expected === undefined;
+  return cause.code === 'not-read-back';
 }
 
 /** Whether another run can get further with nothing else changed. */
 export function mayRetry(cause: FailureCause): boolean {
-  switch (cause.code) {
-    case 'refused':
-      return false;
-    case 'not-reached':
-      return cause.expected === undefined;
-    case 'unclear':
-      return cause.found !== 'several';
-    case 'unreadable':
-    case 'unreachable':
-    case 'not-read-back':
-    case 'maybe-made':
-    case 'interrupted':
-    case 'not-recorded':
-      return true;
-  }
+  if (cause.code === 'not-reached') return cause.expected === undefined;
+  return cause.code === 'unclear' ? cause.found !== 'several' : cause.code !== 'refused';
 }
 
 /** Whether the service may have made the change that failed. */
 export function mayHaveBeenMade(cause: FailureCause): boolean {
-  switch (cause.code) {
-    case 'unclear':
-    case 'not-read-back':
-    case 'maybe-made':
-      return true;
-    case 'not-reached':
-      return cause.shown !== null;
-    case 'not-recorded':
-      return cause.outcome !== 'nothing-sent';
-    case 'refused':
-    case 'unreadable':
-    case 'unreachable':
-    case 'interrupted':
-      return false;
-  }
+  if (cause.code === 'not-reached') return cause.shown !== null;
+  if (cause.code === 'not-recorded') return cause.outcome !== 'nothing-sent';
+  return FACTS[cause.code].mayBeMade;
 }
 
-const CODES: Readonly<Record<Exclude<FailureCause['code'], 'refused'>, string>> = {
-  unreadable: 'unreadable',
-  unreachable: 'unreachable',
-  unclear: 'unclear',
-  'not-read-back': 'unconfirmed',
-  'not-reached': 'not-reached',
-  'maybe-made': 'unclear',
-  interrupted: 'interrupted',
-  'not-recorded': 'state-branch',
-};
+/** The code in JSON, and whether the service may have made the change; of two codes, the parameters say that. */
+const FACTS = {
+  refused: { json: undefined, mayBeMade: false },
+  unreadable: { json: 'unreadable', mayBeMade: false },
+  unreachable: { json: 'unreachable', mayBeMade: false },
+  unclear: { json: 'unclear', mayBeMade: true },
+  'not-read-back': { json: 'unconfirmed', mayBeMade: true },
+  'not-reached': { json: 'not-reached', mayBeMade: true },
+  'maybe-made': { json: 'unclear', mayBeMade: true },
+  interrupted: { json: 'interrupted', mayBeMade: false },
+  'not-recorded': { json: 'state-branch', mayBeMade: true },
+} as const satisfies Readonly<Record<FailureCause['code'], object>>;
 
 /** The code of a failure in JSON: the service's `error.code`, or ours in lower case. */
 export function failureCode(cause: FailureCause): string {
-  return cause.code === 'refused' ? cause.serviceCode : CODES[cause.code];
+  return cause.code === 'refused' ? cause.serviceCode : FACTS[cause.code].json;
 }
 
 export type StaleCause = ReasonIn<StaleParams>;
@@ -89,4 +63,9 @@ export type Overtaken = ReasonIn<StaleParams, 'overtaken'>;
 export interface Stale {
   readonly key: CampaignKey;
   readonly cause: StaleCause;
+}
+
+/** The step that an intent was recorded for. */
+export function stepOf(intent: Intent): FailedStep {
+  return intent.kind === 'transition' ? intent.action : intent.kind;
 }

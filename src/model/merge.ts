@@ -1,4 +1,3 @@
-import { diffArrays } from 'diff/lib/diff/array.js';
 import type { ComponentName } from './campaign.ts';
 import { canonicalPart, isSet, keyed } from './canonical.ts';
 import { isFlatContent } from './channel.ts';
@@ -93,67 +92,36 @@ function mergeSets(four: FourLists, context: MergeContext): JsonValue {
 }
 
 /**
- * Merges lists as git merges lines: between the entries that neither side changed, what one side changed is taken. The
- * service shows entries in the order in which they were sent, so `applied` and `observed` correspond by index.
+ * Lists of the same length are merged entry by entry. Otherwise one side's list is taken: the one that has all changes of
+ * the other.
  */
 function mergeOrdered(four: FourLists, context: MergeContext): JsonValue {
-  const texts = each(four, (list) => textsOf(list, context));
-  const isShared = four.applied.length === four.observed.length;
-  const [inFile, inLive] = [keptIn(texts.applied, texts.file), keptIn(texts.observed, texts.live)];
-  const merged: JsonValue[] = [];
-  let from = { file: 0, applied: 0, observed: 0, live: 0 };
-  for (const at of isShared ? inFile.keys() : []) {
-    const [file, live] = [inFile.get(at), inLive.get(at)];
-    if (file === undefined || live === undefined) continue;
-    const to = { file, applied: at, observed: at, live };
-    merged.push(...mergeBetween(four, { from, to }, context), ...four.file.slice(file, file + 1));
-    from = each(to, (index) => index + 1);
-  }
-  const to = each(four, ({ length }) => length);
-  return [...merged, ...mergeBetween(four, { from, to }, context)];
-}
-
-/** The entries of a list that are also in another one, by index, in an order that both have. */
-function keptIn(before: readonly string[], after: readonly string[]): ReadonlyMap<number, number> {
-  const pairs = new Map<number, number>();
-  let [from, to] = [0, 0];
-  for (const { count, added, removed } of diffArrays([...before], [...after], { maxEditLength: 2000 }) ??
-    []) {
-    if (!added && !removed) for (let at = 0; at < count; at += 1) pairs.set(from + at, to + at);
-    if (!added) from += count;
-    if (!removed) to += count;
-  }
-  return pairs;
-}
-
-type Indexes = FourSides<number>;
-
-/** Entries between two that neither side changed. */
-function mergeBetween(
-  all: FourLists,
-  { from, to }: { readonly from: Indexes; readonly to: Indexes },
-  context: MergeContext,
-): readonly JsonValue[] {
-  const four = {
-    file: all.file.slice(from.file, to.file),
-    applied: all.applied.slice(from.applied, to.applied),
-    observed: all.observed.slice(from.observed, to.observed),
-    live: all.live.slice(from.live, to.live),
-  };
   const { file, applied, observed, live } = each(four, (list) => textsOf(list, context));
-  const same = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
-  if (same(observed, live)) return four.file;
-  if (same(file, applied) && file.length !== live.length) return four.live;
-  const isWithin = (one: readonly string[], other: readonly string[]) =>
-    applied.length === 0 && one.every((text) => other.includes(text));
-  if (isWithin(live, file)) return four.file;
-  if (isWithin(file, live)) return four.live;
-  const own = context.side === 'file' ? four.file : four.live;
-  if (![applied, observed, live].every(({ length }) => length === file.length)) return own;
-  return four.file.flatMap((_, at) => {
-    // Of an entry that both sides changed, the fields may belong together, such as a name and its ID.
-    const isApart = ![live[at], applied[at]].includes(file[at]) && live[at] !== observed[at];
-    const entry = each(four, (list) => list[at]);
-    return (isApart ? own[at] : mergeValues(entry, { ...context, field: '' })) ?? [];
-  });
+  const isOurs = context.side === 'file';
+  if ([applied, observed, live].every(({ length }) => length === file.length))
+    return four.file.flatMap((_, at) => {
+      // Of an entry that both sides changed, the fields may belong together, such as a name and its ID.
+      const isApart = ![live[at], applied[at]].includes(file[at]) && live[at] !== observed[at];
+      const entry = each(four, (list) => list[at]);
+      const own = isOurs ? entry.file : entry.live;
+      return (isApart ? own : mergeValues(entry, { ...context, field: '' })) ?? [];
+    });
+  const spelled = four.live.map((one, at) => four.file[file.indexOf(live[at] ?? '')] ?? one);
+  if (file.join() === applied.join()) return spelled;
+  const isInOrder = common(file, live).join() === common(live, file).join();
+  if (isInOrder && hasChanges(file, { from: observed, to: live })) return four.file;
+  if (isInOrder && hasChanges(live, { from: applied, to: file })) return spelled;
+  return isOurs ? four.file : spelled;
+}
+
+type Texts = readonly string[];
+
+function common(one: Texts, other: Texts): Texts {
+  return one.filter((text) => other.includes(text));
+}
+
+/** Whether another list only got entries, and this one has them. What is gone there may have been edited here. */
+function hasChanges(list: Texts, { from, to }: { readonly from: Texts; readonly to: Texts }): boolean {
+  const isTaken = (text: string) => list.includes(text) || from.includes(text);
+  return to.every(isTaken) && from.every((text) => to.includes(text));
 }

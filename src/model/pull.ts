@@ -23,10 +23,6 @@ export function statusIn(part: JsonObject | undefined): string {
 export type PullNote =
   /** Other workspaces keep the old value, so the change became an override for this one. */
   | { readonly kind: 'override'; readonly parts: readonly PartName[] }
-  /** Written for all workspaces: these get it too. */
-  | { readonly kind: 'touches-workspaces'; readonly workspaces: readonly string[] }
-  /** A text that other campaigns use too was changed for all of them. */
-  | { readonly kind: 'touches-campaigns'; readonly file: string; readonly users: readonly string[] }
   /** A text that is used elsewhere, too, was kept, and this campaign has its own copy now. */
   | {
       readonly kind: 'own-text';

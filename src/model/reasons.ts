@@ -2,7 +2,6 @@ import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
 import type { LeaseHolder } from './lease.ts';
-import type { RefusedStep } from './refused-step.ts';
 import type { Action } from './transitions.ts';
 
 // Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
@@ -118,6 +117,31 @@ export interface FailureParams {
   };
 }
 
+/** A problem that the service reported, and where it is in the files. */
+export interface Complaint {
+  /** Field names and list indexes joined by dots, or the name of a header. Empty if the service names none. */
+  readonly target: string;
+  /** The service's own sentence. */
+  readonly message: string;
+  readonly place: FilePlace | undefined;
+}
+
+/** The step that a request belongs to. */
+export type FailedStep = 'create' | 'update' | Action;
+
+/** The service refused a write. */
+export interface RefusedStep {
+  readonly step: FailedStep;
+  /** The HTTP status. */
+  readonly status: number;
+  /** The service's `error.code`. */
+  readonly serviceCode: string;
+  /** The first few complaints. */
+  readonly complaints: readonly Complaint[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
 /** Why a planned step was not sent: something changed since the plan. */
 export interface StaleParams {
   /** Another run applied another commit. `isNewer`: `null` if that can't be determined here. */
@@ -150,8 +174,7 @@ export type OptionFault =
 
 export type OptionForm = 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' | 'key';
 
-export type NameKind =
-  'campaign' | 'managed campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
+export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
 
 export interface UnmergedTarget {
   workspace: string;

@@ -1,5 +1,5 @@
 import type { CampaignId, CampaignKey, ComponentName } from './campaign.ts';
-import type { Failed, Stale } from './failure.ts';
+import { mayHaveBeenMade, type Failed, type Stale } from './failure.ts';
 import type { Held } from './held.ts';
 import type { Step } from './plan.ts';
 import type { Window } from './workspace.ts';
@@ -69,6 +69,17 @@ export function resumingAt(notBefore: number | string | null | undefined): Pick<
   return typeof notBefore === 'number' || typeof notBefore === 'string'
     ? { resumeAt: new Date(notBefore).toISOString() }
     : {};
+}
+
+/** Campaigns that the run created as drafts and that send nothing for sure. */
+export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
+  const published = applied.filter(({ change }) => change === 'transition');
+  // What could not be recorded is in the result.
+  const perhapsPublished = failed.filter(
+    ({ cause }) => cause.code !== 'not-recorded' && mayHaveBeenMade(cause),
+  );
+  const started = new Set([...published, ...perhapsPublished].map(({ key }) => key));
+  return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
 }
 
 /** The result of a run that ended before it did anything. */

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../support/e2e/built-program.ts';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { adoptionOf, expectWords, importOf, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
@@ -42,7 +41,6 @@ async function expectClean(repo: TestRepository, service: LiveService): Promise<
   expect(await service.writes()).toEqual(writes);
 }
 
-const SCHEMA = readFileSync(join(ROOT, 'schemas/campaign.schema.json'), 'utf8');
 const BODY = `${Array.from({ length: 30 }, (_, line) => `<p>Line ${line}</p>`).join('\n')}\n`;
 
 function withBody(live: JsonMap, html: string): JsonMap {
@@ -84,10 +82,6 @@ test.each<string[]>([
       'periodic/digest',
     ]);
     expect(filesOf(repo)).toContain('event-triggered/hello-2.html');
-    // In a repository without the schema, it is copied as `init` does.
-    expect(repo.read('campaigns/.schemas/campaign.schema.json')).toBe(SCHEMA);
-    const [first] = repo.read('campaigns/one-time/sale.yaml').split('\n');
-    expect(first).toBe('# yaml-language-server: $schema=../.schemas/campaign.schema.json');
     expect(repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH)).toBe('import 6 campaigns');
     await expectClean(repo, service);
     const log = await repo.campaigns('log', 'one-time/sale');

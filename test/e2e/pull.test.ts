@@ -1,6 +1,3 @@
-import { chmodSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
@@ -146,19 +143,6 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
   expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
 });
 
-test('with --base, a change is written for all workspaces', async () => {
-  const { repo, service, edit } = await applied({ 'welcome.yaml': welcome({ utm: 'file' }) });
-  const second = `  second:\n    base_url: ${service.url}\n    app_key: second\n    api_key_env: CAMPAIGNS_API_KEY\n`;
-  repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml') + second);
-  repo.commit('Another workspace');
-  repo.publish();
-  await edit('Welcome', { utm_params: utmParams('by hand') });
-  const file = repo.read('campaigns/welcome.yaml');
-  const forAll = await repo.campaigns('pull', '--base');
-  expect(forAll.stdout).toContain('This also changes second.');
-  expect(repo.read('campaigns/welcome.yaml')).toBe(file.replace('utm_source: file', 'utm_source: by hand'));
-});
-
 test('writes a status that the file contains, and removes a component that is gone', async () => {
   const { repo, service, edit } = await applied({
     'digest.yaml': digest({ status: 'ACTIVE' }),
@@ -177,22 +161,4 @@ test('writes a status that the file contains, and removes a component that is go
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create', 'publish']);
   expect((await repo.campaigns('plan')).stdout).toContain('everything is in sync');
-});
-
-test('writes all files or none, and keeps Windows line endings', async () => {
-  const windows = WELCOME.replaceAll('\n', '\r\n');
-  const { repo, edit } = await applied({ 'welcome.yaml': windows, 'sale.yaml': sale() });
-  await edit('Welcome', { utm_params: utmParams('by hand') });
-  await edit('Sale', { utm_params: utmParams('by hand') });
-  const path = join(repo.directory, 'campaigns/sale.yaml');
-  chmodSync(path, 0o444);
-  // The superuser may write everything.
-  if (userInfo().uid !== 0) {
-    expect(await repo.campaigns('pull')).toMatchObject({ status: 5 });
-    expect(repo.read('campaigns/welcome.yaml')).toBe(windows);
-    chmodSync(path, 0o644);
-  }
-  expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/welcome.yaml')).toBe(windows.replace("'file'", "'by hand'"));
-  expect(repo.git('status', '--porcelain')).not.toContain('.tmp');
 });

@@ -80,7 +80,7 @@ describe('file names that not every system can have', () => {
     const key = `a/${'k'.repeat(190)}`;
     const { texts } = placeBodies(
       { campaign_content: { content } },
-      { key, existing: (path) => (path.includes('-2') ? 'other' : undefined) },
+      { key, isThere: (path) => path.includes('-2') },
     );
     const names = [...texts.keys()];
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { draws } from '../support/draws.ts';
 import { edited, rewrittenFile } from '../support/rewritten-files.ts';
 
-const RUNS = draws(60);
+const RUNS = draws(25);
 
 describe('the laws of writing values into a file', () => {
   it('1: the file then says exactly that', () => {

@@ -18,9 +18,27 @@ const LISTS: readonly [
 ][] = [
   ['only the service added one', [A, B], [A, B], [A, X, B], [A, X, B]],
   ['only the file added one', [A, B], [A, B, X], [A, B], [A, B, X]],
-  ['added at different ends', [A, B], [X, A, B], [A, B, Y], [X, A, B, Y]],
-  ['the file added one, the service removed another', [A, B, C], [A, B, C, X], [B, C], [B, C, X]],
-  ['the file removed one, the service added one', [A, B, C], [B, C], [A, B, C, Y], [B, C, Y]],
+  [
+    'added at different ends',
+    [A, B],
+    [X, A, B],
+    [A, B, Y],
+    [
+      [X, A, B],
+      [A, B, Y],
+    ],
+  ],
+  [
+    'the order changed, and an entry added',
+    [A, B],
+    [A, B, X],
+    [B, A],
+    [
+      [A, B, X],
+      [B, A],
+    ],
+  ],
+  ['the file has what the service added, and more', [A], [A, Y, X], [A, Y], [A, Y, X]],
   [
     'different entries edited',
     [A, B, C],

@@ -31,14 +31,12 @@ describe('bash', () => {
     try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _campaigns; echo "\${COMPREPLY[*]}"; }
     try campaigns val
     try campaigns plan promo/su
-    try campaigns plan --workspace st
     try campaigns -w l
-    try campaigns apply --exit
     try campaigns plan --out x`;
 
   test('completes commands, keys, workspaces and options', () => {
     expect(prepared()('bash', '--norc', '-c', SCRIPT)).toEqual([
-      ...['complete -F _campaigns campaigns', 'validate', 'promo/summer', 'staging', 'live', '--exit-code'],
+      ...['complete -F _campaigns campaigns', 'validate', 'promo/summer', 'live'],
     ]);
   });
 });

@@ -87,3 +87,15 @@ test('the first signal lets the request in progress finish, records it, and begi
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create', 'create']);
 });
+
+test('a reader that stops early is not a failure', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: 'examples' });
+  const script = `"$0" "$1" plan --json | head -c 1; exit "\${PIPESTATUS[0]}"`;
+  const args = ['-c', script, process.execPath, CLI];
+  const { status, stdout, stderr } = await spawnProgram('bash', args, {
+    cwd: repo.directory,
+    env: { CAMPAIGNS_API_KEY: 'local' },
+  }).ended;
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '{', stderr: '' });
+});

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { WritingClient } from '../support/e2e/kill-load.ts';
+import { randomFrom, WritingClient } from '../support/e2e/kill-load.ts';
 import { LiveService } from '../support/e2e/live-service.ts';
-import { randomFrom } from '../support/e2e/faults/singles.ts';
 import { spawnCampaigns, type Spawned } from '../support/e2e/processes.ts';
 
 /** How often the service is killed; `npm run test:service` sets 200. */

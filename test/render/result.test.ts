@@ -118,7 +118,7 @@ describe('a new draft', () => {
   ])('%s', (_, result, claims, advises) => {
     expect(text(result).includes('not sending')).toBe(claims);
     expect(headline(report(result)).includes('not sending')).toBe(claims);
-    expect(text(result).includes('To send the new draft')).toBe(advises);
+    expect(text(result).includes('To send a new draft')).toBe(advises);
   });
 });
 
@@ -130,7 +130,7 @@ it('what a run started is counted', () => {
     state: stateOf([bindingOf(paused)]),
   });
   const result = { applied: [applied('a', 'transition'), applied('b', 'transition')] };
-  expect(plainText(resultSentence(report(result, { plan })))).toContain('; 1 published: now sending or');
+  expect(plainText(resultSentence(report(result, { plan })))).toContain('; 1 published; 1 resumed');
 });
 
 it('the time to run again is never too early', () => {

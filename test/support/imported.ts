@@ -43,8 +43,8 @@ export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest>
     isOneOfSeveral: false,
     folder: 'campaigns',
     rules: { into: '', taken: [] },
-    existing: () => undefined,
-    modeline: () => 'yaml-language-server: $schema=campaign.schema.json',
+    isThere: () => false,
+    comment: () => 'yaml-language-server: $schema=campaign.schema.json',
     load: loadTexts,
     ...more,
   });

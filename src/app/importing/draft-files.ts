@@ -36,16 +36,16 @@ export interface DraftRequest {
   /** The campaigns folder, from the root of the repository. */
   readonly folder: string;
   readonly rules: KeyRules;
-  /** The text of a file, by its path from the campaigns folder; undefined if there is none. */
-  readonly existing: (path: string) => string | undefined;
+  /** Whether there is a file, by its path from the campaigns folder. */
+  readonly isThere: (path: string) => boolean;
   /** The comment for editors in the first line of a campaign file. */
-  readonly modeline: (file: string) => string;
+  readonly comment: (file: string) => string | undefined;
   /** Reads and checks these texts, by path from the root of the repository, like any campaign files. */
   readonly load: (texts: ReadonlyMap<string, string>, circumstances: Circumstances) => Judged;
 }
 
 /** A campaign file that may be written: it was read again, and a plan would have nothing to do for it. */
-export interface DraftFile {
+interface DraftFile {
   readonly live: Live;
   readonly key: CampaignKey;
   /** From the root of the repository, as all paths here. */
@@ -92,10 +92,10 @@ interface Draft extends Pick<DraftFile, 'live' | 'key' | 'file' | 'text' | 'text
 }
 
 function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
-  const { workspace, folder, existing, modeline } = request;
+  const { workspace, folder, isThere, comment } = request;
   const changing = request.changing.get(live.id) ?? {};
   const said = writtenComponents(live, changing);
-  const { components, texts } = placeBodies(said.components, { key, existing });
+  const { components, texts } = placeBodies(said.components, { key, isThere });
   const file = `${folder}/${key}.yaml`;
   const text = campaignText(
     {
@@ -105,7 +105,7 @@ function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
       ...components,
     },
     [
-      modeline(file),
+      ...[comment(file) ?? []].flat(),
       ...said.notShownWhole.map(
         (name) => `${name}: the service shows only part of it, so it is not in this file.`,
       ),

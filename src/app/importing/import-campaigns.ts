@@ -1,12 +1,10 @@
-import { join } from 'node:path';
-import { isNewKey, type KeyRules } from '../../edit/assign-keys.ts';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { KeyRules } from '../../edit/assign-keys.ts';
 import { folderOf, folderWith } from '../../edit/folder-view.ts';
-import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
-import { sameButForSpelling } from '../../files/campaign-folder.ts';
-import { wholeText } from '../../files/read-text.ts';
-import type { FileChange } from '../../files/write-files.ts';
+import { isLink } from '../../files/campaign-folder.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
-import { claimedKeys } from '../../load/key.ts';
+import { claimedKeys, isKey } from '../../load/key.ts';
 import {
   componentNames,
   DELIVERY_TYPES,
@@ -21,20 +19,20 @@ import { wildcardPattern } from '../../model/glob.ts';
 import type { ImportReport, LeftOut, LeftOutReason } from '../../model/import.ts';
 import { byCodeUnit, isList } from '../../model/json.ts';
 import { hasEndedStatus } from '../../model/past.ts';
-import type { Binding, State } from '../../model/state.ts';
-import { editRecord, openStateStore, readState, requireRecord } from '../record.ts';
+import type { State } from '../../model/state.ts';
+import { openStateStore, readState } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { notWritten, requirePlaces, viewOf, writeAll } from '../rewrite.ts';
-import { requireUnbound } from './adopt.ts';
-import { draftFiles, type DraftRequest, type Drafts } from './draft-files.ts';
+import { notWritten, requirePlaces, viewOf } from '../rewrite.ts';
+import type { PreparedBindings } from './adopt.ts';
+import { draftFiles, type DraftRequest } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 /** The user's options for an import. */
-export interface ImportRequest {
+interface ImportRequest {
   /** Campaigns by ID; undefined: all that match the filter. */
   readonly ids: readonly CampaignId[] | undefined;
   readonly filter: ImportFilter;
@@ -43,19 +41,15 @@ export interface ImportRequest {
   readonly key?: string | undefined;
 }
 
-/** An import that is prepared but not written yet. */
-export interface PreparedImport {
-  readonly report: ImportReport;
-  readonly changes: readonly FileChange[];
-  readonly bindings: readonly Binding[];
-}
-
 /**
  * Computes which files describe the live campaigns. Sends only reads, and writes nothing. Throws UserFailure if one of
  * the files can't be written where it belongs, or if git ignores it: it would get into no commit, and its campaign would
  * look as if the file had been deleted.
  */
-export async function prepareImport(request: ImportRequest, target: InWorkspace): Promise<PreparedImport> {
+export async function prepareImport(
+  request: ImportRequest,
+  target: InWorkspace,
+): Promise<PreparedBindings<ImportReport>> {
   const { context, workspace } = target;
   return withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
@@ -81,21 +75,24 @@ export async function prepareImport(request: ImportRequest, target: InWorkspace)
     const leftOut = [found, rows, whole, fresh, drafts].flatMap((one) => one.leftOut);
     // With `--all`, managed campaigns are only counted.
     const listed = leftOut.filter(({ reason }) => ids || reason.code !== 'managed');
-    const changes = changesOf(drafts, target);
-    const texts = drafts.files.flatMap(({ key, texts: own }) =>
-      [...own.keys()].map((file) => ({ file, keys: [key] })),
+    const texts = drafts.files.flatMap((one) =>
+      [...one.texts].map(([file, text]) => ({ file, text, keys: [one.key] })),
     );
-    // A text that exists already belongs into a commit, too.
-    const paths = [...changes.map(({ path }) => path), ...texts.map(({ file }) => file)];
+    const changes = [...texts, ...drafts.files].map(({ file, text }) => ({ path: file, text, before: null }));
+    const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
-    const [ignored] = await ignoredPaths(context.git, [...new Set(paths)]);
+    const [ignored] = await ignoredPaths(context.git, paths);
     if (ignored !== undefined)
       throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
+      change: 'import',
       changes,
       bindings: drafts.files.map(({ binding }) => binding),
       report: {
-        ...{ workspace: workspace.name, campaigns: drafts.files, texts, leftOut: listed.sort(byReason) },
+        workspace: workspace.name,
+        campaigns: drafts.files,
+        texts: texts.map(({ file, keys: by }) => ({ file, keys: by })),
+        leftOut: listed.sort(byReason),
         managed: leftOut.length - listed.length,
         notAsked: found.campaigns.length - asked.length,
         isDone: false,
@@ -105,42 +102,38 @@ export async function prepareImport(request: ImportRequest, target: InWorkspace)
 }
 
 function keyRules(
-  { into, key }: ImportRequest,
-  { context, state }: InWorkspace & { readonly state: State },
+  { into = '', key }: ImportRequest,
+  { context: { folder }, state }: InWorkspace & { readonly state: State },
 ): KeyRules {
-  const { folder } = context;
-  const named = (into ?? '').replace(/^\.\//, '').replace(/\/+$/, '');
+  const named = `${into.replace(/^\.\//, '').replace(/\/+$/, '')}/`;
   // The folder may be given from the root, too.
-  const place = named === folder.path ? '' : folder.contains(named) ? folder.below(named) : named;
-  if (place !== '' && !isNewKey(place)) throw unusable('--into', into ?? '');
+  const place = (folder.contains(named) ? folder.below(named) : named).replace(/\/$/, '');
+  const given = { '--into': place === '' ? undefined : place, '--key': key };
+  for (const [option, value] of Object.entries(given))
+    if (value !== undefined && !isKey(value))
+      throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
   const taken = [...claimedKeys(folder.files()), ...state.bindings.keys()];
-  if (key === undefined) return { into: place, taken };
-  if (!isNewKey(key)) throw unusable('--key', key);
-  if (taken.includes(key))
+  if (key !== undefined && taken.includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
-  return { into: '', taken, key };
+  return { into: place, taken, key };
 }
 
-function unusable(option: '--into' | '--key', value: string): UserFailure {
-  return new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
-}
+const SCHEMA = 'campaign.schema.json';
 
 function placesIn({
   context,
   workspace,
-}: InWorkspace): Pick<DraftRequest, 'isOneOfSeveral' | 'folder' | 'existing' | 'modeline' | 'load'> {
+}: InWorkspace): Pick<DraftRequest, 'isOneOfSeveral' | 'folder' | 'isThere' | 'comment' | 'load'> {
   const { repository, configuration } = context;
   const { path } = context.folder;
-  const schema = findCampaignSchema(repository.root, path) ?? campaignSchemaCopy(path).path;
+  const isFile = (file: string) => existsSync(join(repository.root, file));
+  const schema = [`${path}/.schemas/${SCHEMA}`, `schemas/${SCHEMA}`].find(isFile);
   return {
     isOneOfSeveral: configuration.workspaces.size > 1,
     folder: path,
-    // On many systems, a file whose name differs only in case is the same file.
-    existing: (below) =>
-      sameButForSpelling(join(repository.root, path, below)) === undefined
-        ? undefined
-        : (wholeText(repository.root, `${path}/${below}`) ?? ''),
-    modeline: (file) => schemaComment(file, schema),
+    isThere: (below) => isFile(`${path}/${below}`) || isLink(join(repository.root, path, below)),
+    comment: (file) =>
+      schema && `yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`,
     load: (texts, circumstances) => {
       const view = folderWith(viewOf(context), texts);
       const written = view.files().filter(({ file }) => texts.has(file));
@@ -150,40 +143,9 @@ function placesIn({
   };
 }
 
-/** The new files; a text that exists already is used as it is. */
-function changesOf({ files }: Drafts, { context }: InWorkspace): FileChange[] {
-  const [{ root }, { path: folder }] = [context.repository, context.folder];
-  const hasSchema = files.length === 0 || findCampaignSchema(root, folder) !== undefined;
-  const texts = files.flatMap((one) => [...one.texts].map(([path, text]) => ({ path, text })));
-  return [
-    ...(hasSchema ? [] : [campaignSchemaCopy(folder)]),
-    ...texts.filter(({ path, text }) => wholeText(root, path) !== text),
-    ...files.map(({ file, text }) => ({ path: file, text })),
-  ].map((one) => ({ ...one, before: null }));
-}
-
 function byReason(left: LeftOut, right: LeftOut): number {
   const text = ({ reason, live, id }: LeftOut) => [reason.code, live?.name ?? id, id].join('\0');
   return byCodeUnit(text(left), text(right));
-}
-
-/**
- * Writes the files of a prepared import, all or none, and binds them, in one commit under one lease. Existing files are
- * never overwritten. If it is interrupted, the files match the live campaigns, and `adopt` binds them.
- */
-export async function carryOutImport(
-  { report, changes, bindings }: PreparedImport,
-  { context, workspace }: InWorkspace,
-): Promise<ImportReport> {
-  if (bindings.length === 0) return { ...report, isDone: true };
-  return editRecord({ context, workspace }, async (recorder, lease) => {
-    requireUnbound(bindings, recorder.state);
-    writeAll(context, changes);
-    const held = await lease.check();
-    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.bind({ bindings, change: 'import' }));
-    return { ...report, isDone: true };
-  });
 }
 
 /** The filter for the campaigns of a workspace; an omitted field matches all. */

@@ -6,7 +6,7 @@ import { grade } from '../../load/grade.ts';
 import { probableKey } from '../../load/key.ts';
 import { judge, type Judged } from '../../load/judge.ts';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../load/reference-answer.ts';
+import type { ReferenceAnswer } from '../../model/file-fault.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
@@ -34,6 +34,7 @@ export interface VersionTarget {
 
 /** A campaign file as of a commit, moved to its current path, with all texts that it refers to. */
 export interface FoundVersion {
+  readonly key: CampaignKey;
   readonly commit: string;
   readonly file: string;
   readonly text: string;
@@ -43,7 +44,7 @@ export interface FoundVersion {
   readonly loaded: Judged;
 }
 
-interface RecordedHistory extends InWorkspace {
+export interface RecordedHistory extends InWorkspace {
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
   /** Newest first. */
   readonly trail: readonly AuditEntry[];
@@ -61,13 +62,6 @@ export class Versions {
 
   constructor(history: RecordedHistory) {
     this.history = history;
-  }
-
-  /** The path of each key that has a file in a commit. */
-  async keysAt(commit: string): Promise<ReadonlyMap<string, string>> {
-    return new Map(
-      [...(await this.campaignsAt(commit))].map(([path, text]) => [this.keyOf(path, text), path]),
-    );
   }
 
   /** The version in a commit; throws UserFailure if there is none, or if it can't be used. */
@@ -121,34 +115,32 @@ export class Versions {
     return new Set(bindings.has(key) ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]);
   }
 
-  private async versionAt({ key, file }: VersionTarget, commit: string): Promise<FoundVersion | undefined> {
-    const keys = await this.keysAt(commit);
+  private async versionAt(target: VersionTarget, commit: string): Promise<FoundVersion | undefined> {
+    const { key } = target;
+    const campaigns = await this.campaignsAt(commit);
+    const keys = new Map([...campaigns].map(([path, text]) => [this.keyOf(path, text), path]));
     const former = entriesOf(this.history.trail, new Set([key])).flatMap(({ movedFrom }) => movedFrom ?? []);
     const [then] = [key, ...former].flatMap((one) => keys.get(one) ?? []);
-    const text = then === undefined ? undefined : (await this.campaignsAt(commit)).get(then);
-    if (then === undefined || text === undefined) return undefined;
-    const path = file ?? then;
+    const saved = campaigns.get(then ?? '');
+    if (then === undefined || saved === undefined) return undefined;
+    const file = target.file ?? then;
     // If the file now has another path or another key, it has to name its campaign.
-    const own = this.keyOf(path, text) === key ? text : withKey(text, key);
-    if (own === undefined) return undefined;
-    return {
-      commit,
-      file: path,
-      text: own,
-      ...(await this.textsOf({ commit, then, file: path, text: own })),
-    };
+    const text = this.keyOf(file, saved) === key ? saved : withKey(saved, key);
+    return text === undefined ? undefined : this.withTexts({ key, commit, file, text }, then);
   }
 
-  /** The texts of a version: those next to it are moved along, others keep their paths. */
-  private async textsOf({
-    commit,
-    then,
-    file,
-    text,
-  }: Readonly<Record<'commit' | 'then' | 'file' | 'text', string>>) {
+  /** Reads the texts of a version: those next to it are moved along, others keep their paths. */
+  private async withTexts(
+    version: Omit<FoundVersion, 'texts' | 'loaded'>,
+    then: string,
+  ): Promise<FoundVersion> {
+    const { commit, file, text } = version;
     const { history, folder, git, ...now } = this.history.context;
     // The current one, if there was no valid one at that time.
     const { configuration, source } = (await configurationAt(history, folder, commit)) ?? now;
+    const { workspaces } = configuration;
+    const inputs = { workspaces, workspacesToLoad: [...workspaces.values()], configuration: source };
+    const files = [{ file, below: folder.below(file), text: withoutMark(text) }];
     const texts = new Map<string, string>();
     for (let left = ROUNDS; ; left -= 1) {
       const missing = new Map<string, string>();
@@ -159,13 +151,7 @@ export class Versions {
         missing.set(path, posix.join(posix.dirname(then), posix.relative(posix.dirname(file), path)));
         return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path } };
       };
-      const loaded = loadCampaigns({
-        files: [{ file, below: folder.below(file), text: withoutMark(text) }],
-        workspaces: configuration.workspaces,
-        workspacesToLoad: [...configuration.workspaces.values()],
-        configuration: source,
-        readReference,
-      });
+      const loaded = loadCampaigns({ ...inputs, files, readReference });
       const asked = new Set(left === 0 ? [] : [...missing].flat());
       const found = await readFiles(git, commit, (path) => asked.has(path));
       const before = texts.size;
@@ -174,7 +160,7 @@ export class Versions {
         // Bytes that aren't UTF-8 could not be written back unchanged.
         if (raw !== undefined && !raw.includes('\ufffd') && !path.startsWith('../')) texts.set(path, raw);
       }
-      if (texts.size === before) return { texts, loaded: judge(loaded, LENIENTLY) };
+      if (texts.size === before) return { ...version, texts, loaded: judge(loaded, LENIENTLY) };
     }
   }
 

@@ -1,6 +1,5 @@
 import type { Failed, Stale } from '../../model/failure.ts';
-import type { ChangedSince, FailureParams, StaleParams } from '../../model/reasons.ts';
-import type { Complaint } from '../../model/refused-step.ts';
+import type { ChangedSince, Complaint, FailureParams, StaleParams } from '../../model/reasons.ts';
 import { PAST_TENSE } from '../advice.ts';
 import { componentList } from '../component-names.ts';
 import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';

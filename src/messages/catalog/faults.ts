@@ -18,9 +18,9 @@ export function fileFaultWords(fault: FileFault): Words {
 const FAULTS: {
   readonly [Why in FileFault['why']]: (fault: Extract<FileFault, { readonly why: Why }>) => Words;
 } = {
-  'not-here': (fault) => [
-    `there is no such file${fault.path === undefined ? '' : `: ${shown(fault.path)}`}`,
-    meant(fault),
+  'not-here': ({ path, folder }) => [
+    `there is no such file${path === undefined ? '' : `: ${shown(path)}`}`,
+    folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`,
   ],
   'broken-link': ({ path }) => [`${shown(path)} is a broken symbolic link`, 'put the file itself here'],
   'capital-extension': ({ path }) => ['the extension of this file has capitals', `rename it to ${path}`],
@@ -49,11 +49,6 @@ const FAULTS: {
   ],
   changed: () => ['the file was changed by another program just now', 'run this again'],
 };
-
-function meant({ folder, alike }: Extract<FileFault, { why: 'not-here' }>): string {
-  if (alike !== undefined) return `did you mean ${shown(alike)}?`;
-  return folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`;
-}
 
 /** How much of a path a message shows, in characters. */
 const SHOWN_CHARS = 100;

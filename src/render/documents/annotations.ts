@@ -1,7 +1,7 @@
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
-import { describeMoreAnnotations } from '../../messages/comment-messages.ts';
+import { COMMENT } from '../../messages/comment-messages.ts';
 import { describeFailure } from '../../messages/catalog/failures.ts';
 import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { attentionRows } from '../rows/attention-rows.ts';
@@ -94,7 +94,7 @@ function bounded(all: readonly Annotation[]): Annotation[] {
     .slice(0, LEVEL_AT_MOST)
     .map((one, at) =>
       more > 0 && at === LEVEL_AT_MOST - 1
-        ? { ...one, message: `${one.message} ${plainTextOnGitHub(describeMoreAnnotations(more))}` }
+        ? { ...one, message: `${one.message} ${plainTextOnGitHub(COMMENT.moreAnnotations(more))}` }
         : one,
     );
 }

@@ -1,5 +1,4 @@
 import { jsonText } from '../../model/json.ts';
-import type { DiagnosticsDocument } from '../../model/documents.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 
 /** `{"format": "campaign-diagnostics/1", …}`, for scripts. */
@@ -7,10 +6,12 @@ export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): string 
   return jsonText(describeDiagnostics(diagnostics));
 }
 
+export type DiagnosticsDocument = ReturnType<typeof describeDiagnostics>;
+
 /** The document of diagnostics as a value. */
-export function describeDiagnostics(diagnostics: readonly Diagnostic[]): DiagnosticsDocument {
+export function describeDiagnostics(diagnostics: readonly Diagnostic[]) {
   return {
-    format: 'campaign-diagnostics/1',
+    format: 'campaign-diagnostics/1' as const,
     diagnostics: diagnostics.map((one) => ({
       file: one.file,
       line: one.line,

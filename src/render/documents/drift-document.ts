@@ -1,20 +1,22 @@
 import { jsonText } from '../../model/json.ts';
 import { statusWord, type Live } from '../../model/campaign.ts';
-import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport, Unmanaged } from '../../model/drift.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import { heldText } from '../../messages/catalog/held.ts';
 import { jsonPatch } from './json-patch.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
-export function driftDocument(
-  report: DriftReport,
-  { listsUnmanaged }: { readonly listsUnmanaged: boolean },
-): string {
+export function driftDocument(report: DriftReport, options: { readonly listsUnmanaged: boolean }): string {
+  return jsonText(toDriftDocument(report, options));
+}
+
+export type DriftDocument = ReturnType<typeof toDriftDocument>;
+
+function toDriftDocument(report: DriftReport, { listsUnmanaged }: { readonly listsUnmanaged: boolean }) {
   const { workspace, commit, drifted, unknown, orphaned, unreviewed, unrecorded } = report;
   const { checked, files, unmanaged } = report;
-  return jsonText({
-    format: 'campaign-drift/1',
+  return {
+    format: 'campaign-drift/1' as const,
     workspace,
     commit,
     drifted: drifted.map((one) => campaignDocument(one, workspace)),
@@ -32,7 +34,7 @@ export function driftDocument(
     ...(unmanaged && { unmanaged_count: unmanaged.campaigns.length }),
     ...(unmanaged &&
       listsUnmanaged && { unmanaged: unmanaged.campaigns.map((live) => unmanagedDocument(live, unmanaged)) }),
-  } satisfies DriftDocument);
+  };
 }
 
 function unmanagedDocument(live: Live, { dashboards }: Unmanaged) {

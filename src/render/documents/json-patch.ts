@@ -1,7 +1,15 @@
 import fastJsonPatch from 'fast-json-patch';
 import { pathOf } from '../../model/component-leaves.ts';
-import type { Operation } from '../../model/documents.ts';
 import { byCodeUnit, valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
+
+/** One difference of a component: an operation of RFC 6902 with the old value. */
+export interface Operation {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** A JSON Pointer relative to the component. */
+  readonly path: string;
+  readonly value?: JsonValue;
+  readonly was?: JsonValue;
+}
 
 /** The operations that turn `before` into `after`, with the old values; a missing value is added or removed whole. */
 export function jsonPatch(before: JsonObject | undefined, after: JsonObject | undefined): Operation[] {

@@ -1,6 +1,5 @@
 import { jsonText } from '../../model/json.ts';
 import { heldText } from '../../messages/catalog/held.ts';
-import type { PlanDocument, PlanDocumentCampaign } from '../../model/documents.ts';
 import type { Held } from '../../model/held.ts';
 import { jsonPatch } from './json-patch.ts';
 import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts';
@@ -10,11 +9,13 @@ export function planDocument(plan: Plan): string {
   return jsonText(toPlanDocument(plan));
 }
 
+export type PlanDocument = ReturnType<typeof toPlanDocument>;
+
 /** The document of a plan as a value. */
-export function toPlanDocument(plan: Plan): PlanDocument {
+export function toPlanDocument(plan: Plan) {
   const { workspace, commit, fingerprint, campaigns, schedule, offline, scope } = plan;
   return {
-    format: 'campaign-plan/1',
+    format: 'campaign-plan/1' as const,
     workspace,
     commit,
     fingerprint,
@@ -33,7 +34,7 @@ export function toPlanDocument(plan: Plan): PlanDocument {
   };
 }
 
-function campaignDocument(campaign: PlannedCampaign, workspace: string): PlanDocumentCampaign {
+function campaignDocument(campaign: PlannedCampaign, workspace: string) {
   const hidden = campaign.notes.flatMap((note) =>
     note.kind === 'not-verifiable' ? note.paths.map((path) => `/${note.component}${path}`) : [],
   );

@@ -1,5 +1,4 @@
 import { jsonText } from '../../model/json.ts';
-import type { ResultDocument } from '../../model/documents.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { failureCode } from '../../model/failure.ts';
 import { describeStale, failureText } from '../../messages/catalog/failures.ts';
@@ -8,8 +7,14 @@ import { messageText } from '../../messages/catalog/row.ts';
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */
 export function resultDocument(result: Result): string {
-  return jsonText({
-    format: 'campaign-result/1',
+  return jsonText(toResultDocument(result));
+}
+
+export type ResultDocument = ReturnType<typeof toResultDocument>;
+
+function toResultDocument(result: Result) {
+  return {
+    format: 'campaign-result/1' as const,
     workspace: result.workspace,
     outcome: outcomeOf(result),
     ...(result.refused && { reason: result.refused }),
@@ -38,5 +43,5 @@ export function resultDocument(result: Result): string {
       response_id: one.responseId,
     })),
     resume_at: resumeAt(result),
-  } satisfies ResultDocument);
+  };
 }

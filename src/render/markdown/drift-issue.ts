@@ -1,16 +1,7 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import { firstFew } from '../../model/show.ts';
-import {
-  describeUnmanaged,
-  driftIssueTitle,
-  KEEP_OR_UNDO,
-  KEEP_OR_UNDO_BELOW,
-  NOT_READ,
-  READ_AGAIN,
-  RESUMED,
-  UNMANAGED,
-} from '../../messages/drift-messages.ts';
+import { describeUnmanaged, DRIFT } from '../../messages/drift-messages.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -50,23 +41,19 @@ export function driftIssue(
   report: DriftReport,
   { addressOf, footnotes, limit }: DriftIssueOptions,
 ): IssueText {
-  const rows = driftRows(report, {
-    putBack: KEEP_OR_UNDO_BELOW,
-    // Without the reason, which may differ each time.
-    unread: () => ({ why: NOT_READ, todo: READ_AGAIN }),
-  });
+  const rows = driftRows(report);
   const canKeep = report.drifted.some(({ remedy }) => remedy.kind === 'put-back');
   const blocks = [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
     ...openSentences(report).flatMap(paragraph),
     ...table(rows, addressOf),
     ...details(rows),
-    ...(canKeep ? phraseParagraph(KEEP_OR_UNDO) : []),
+    ...(canKeep ? phraseParagraph(DRIFT.keepOrUndo) : []),
     ...resumedBlocks(report, addressOf),
     ...unmanagedBlocks(report),
   ];
   return {
-    title: visibleLine(plainTextOnGitHub(driftIssueTitle(report.workspace))),
+    title: visibleLine(plainTextOnGitHub(DRIFT.issueTitle(report.workspace))),
     body: fitBlocks({ blocks, footer: footnoteLine(footnotes), limit }),
   };
 }
@@ -81,7 +68,7 @@ function resumedBlocks({ drifted }: DriftReport, addressOf: AddressOf): Markdown
     .map((one) => nameOf({ subject: one.key, file: one.file }, undefined, addressOf));
   return names.length === 0
     ? []
-    : [frame(`\n${phraseMarkdown(RESUMED)} ${firstFew(names, NAMED_AT_MOST)}.\n`)];
+    : [frame(`\n${phraseMarkdown(DRIFT.resumed)} ${firstFew(names, NAMED_AT_MOST)}.\n`)];
 }
 
 /** How many campaigns no file manages, and which. */
@@ -97,6 +84,6 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
   const list = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
   return [
     ...phraseParagraph(describeUnmanaged(unmanaged, workspace, 'list')),
-    { keys: campaigns.map(({ id }) => id), text: folded(plainTextOnGitHub(UNMANAGED), list) },
+    { keys: campaigns.map(({ id }) => id), text: folded(plainTextOnGitHub(DRIFT.unmanaged), list) },
   ];
 }

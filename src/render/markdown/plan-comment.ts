@@ -1,4 +1,4 @@
-import { describePart, MERGING_APPLIES, PLANNED_OFFLINE } from '../../messages/comment-messages.ts';
+import { COMMENT } from '../../messages/comment-messages.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { planRows } from '../rows/plan-rows.ts';
@@ -84,7 +84,7 @@ function titleOf({ workspace }: Pick<Plan, 'workspace'>): MarkdownBlock {
 /** The last line: the commit, the plan's fingerprint, and the caller's footnotes. */
 export function planFooter(plan: Plan, { footnotes }: Pick<PlanMarkdownOptions, 'footnotes'>): string {
   const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
-  const context = plan.offline ? [phraseMarkdown(PLANNED_OFFLINE)] : [];
+  const context = plan.offline ? [phraseMarkdown(COMMENT.plannedOffline)] : [];
   return footnoteLine([escapeMarkdown(shortCommit(plan)), ...print, ...context, ...footnotes]);
 }
 
@@ -110,7 +110,7 @@ export function planComments(
   const rest = frame(leftOut(blocks, sending, options.wholeAt));
   const pages = whole.length <= PARTS_AT_MOST ? whole : pagesOf([...sending, rest], plan.campaigns, roomFor);
   return pages.map(({ campaigns, blocks: own }, at) => {
-    const notice = pages.length === 1 ? [] : phraseParagraph(describePart(at + 1, pages.length));
+    const notice = pages.length === 1 ? [] : phraseParagraph(COMMENT.part(at + 1, pages.length));
     const [title, ...others] = at === 0 ? own : [titleOf(plan), ...own];
     // The title comes first, then which part this is.
     return { campaigns, text: textOf([...(title ? [title] : []), ...notice, ...others]) + footer };
@@ -163,5 +163,5 @@ export function hasContent(plan: Plan): boolean {
 /** A footnote for a plan that is applied only after a review; undefined if there is nothing to apply. */
 export function reviewFootnote(plan: Plan): string | undefined {
   const isSent = !plan.offline && plan.campaigns.some(({ steps }) => steps.length > 0);
-  return isSent ? phraseMarkdown(MERGING_APPLIES) : undefined;
+  return isSent ? phraseMarkdown(COMMENT.mergingApplies) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { PullReport } from '../../model/pull.ts';
-import { describePulled, KEEP_SOME, NOT_PULLED, WRITES_DRIFT } from '../../messages/drift-messages.ts';
+import { DRIFT } from '../../messages/drift-messages.ts';
 import { pullRows } from '../rows/pull-rows.ts';
 import { visibleLine } from '../text-layout.ts';
 import { fitBlocks, frame, phraseParagraph, type TextLimit } from './blocks.ts';
@@ -17,16 +17,16 @@ export interface PullRequestOptions {
  */
 export function pullRequestText(report: PullReport, { addressOf, limit }: PullRequestOptions): string {
   const { pulled: rows, left: others } = pullRows(report);
-  const first = phraseMarkdown(describePulled(rows.length, visibleLine(report.workspace)));
+  const first = phraseMarkdown(DRIFT.pulled(rows.length, visibleLine(report.workspace)));
   return fitBlocks({
     blocks: [
-      frame(`**${first}** ${phraseMarkdown(WRITES_DRIFT)}\n`),
+      frame(`**${first}** ${phraseMarkdown(DRIFT.writes)}\n`),
       ...table(rows, addressOf),
       ...details(rows),
-      ...(others.length === 0 ? [] : [frame(`\n**${phraseMarkdown(NOT_PULLED)}**\n`)]),
+      ...(others.length === 0 ? [] : [frame(`\n**${phraseMarkdown(DRIFT.notPulled)}**\n`)]),
       ...table(others, addressOf),
       ...details(others),
-      ...phraseParagraph(KEEP_SOME),
+      ...phraseParagraph(DRIFT.keepSome),
     ],
     footer: '',
     limit,

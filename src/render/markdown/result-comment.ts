@@ -1,11 +1,6 @@
 import { firstFew } from '../../model/show.ts';
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
-import {
-  describeMoreNotices,
-  describeUnreviewedRun,
-  REVIEW_IGNORED,
-} from '../../messages/comment-messages.ts';
-import { describeDrafts, nextRun } from '../../messages/outcome-messages.ts';
+import { COMMENT, describeDrafts, describeUnreviewedRun, nextRun } from '../../messages/comment-messages.ts';
 import { say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
@@ -66,7 +61,7 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
   const blocks = [
     frame(`${phraseMarkdown(resultSentence(report))}\n`),
     ...notices.slice(0, NOTICES_AT_MOST).flatMap(phraseParagraph),
-    ...(more > 0 ? phraseParagraph(describeMoreNotices(more)) : []),
+    ...(more > 0 ? phraseParagraph(COMMENT.moreNotices(more)) : []),
     ...table(ownFirst(resultRows(result, { plan, review: say`${REVIEW_AGAIN}` })), addressOf),
     ...unreviewedRun(report),
     ...(continues(report) ? phraseParagraph(nextRun(result.workspace)) : []),
@@ -113,7 +108,7 @@ function footer({ plan, reviewedIn, reviewed }: ApplyReport, { footnotes }: Resu
   return footnoteLine([
     ...(plan ? [escapeMarkdown(shortCommit(plan))] : []),
     ...(pulls.length > 0 ? [`reviewed in ${firstFew(pulls, PULLS_AT_MOST)}`] : []),
-    ...(reviewed === 'ignore' ? [phraseMarkdown(REVIEW_IGNORED)] : []),
+    ...(reviewed === 'ignore' ? [phraseMarkdown(COMMENT.reviewIgnored)] : []),
     ...footnotes,
   ]);
 }

@@ -1,11 +1,11 @@
 import { utcFrom } from '../../model/utc-words.ts';
 import { describeRefusedRun } from '../../messages/catalog/steps.ts';
-import { moveCounts, newDrafts } from '../../messages/outcome-messages.ts';
+import { PAST_TENSE } from '../../messages/advice.ts';
 import { joined, plainTextOnGitHub, say, strong, type Message, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { groupBy } from '../../model/grouping.ts';
 import type { Plan } from '../../model/plan.ts';
-import { resumeAt, type Result } from '../../model/result.ts';
+import { newDrafts, resumeAt, type Result } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
 import {} from '../../model/utc-words.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -71,6 +71,14 @@ function partsOf({ result, plan }: EndedRun): Phrase[] {
   const recorded = keysOf(result.applied.filter((one) => one.isRecovered)).size;
   const drafts = newDrafts(result).length;
   const until = resumeAt(result);
+  const isMoved = (key: CampaignKey) =>
+    result.applied.some((one) => one.key === key && one.change === 'transition' && !one.isRecovered);
+  const moved = groupBy(
+    (plan?.campaigns ?? []).flatMap(({ key, transition }) =>
+      transition && isMoved(key) ? [PAST_TENSE[transition.action]] : [],
+    ),
+    (words) => words,
+  );
   const issues = groupBy(resultRows(result, { plan }), ({ head }) => head).map((same) => {
     const head = same[0]?.head ?? '';
     const isDeferred = head === ('deferred' satisfies IssueHead) && until !== null;
@@ -80,7 +88,7 @@ function partsOf({ result, plan }: EndedRun): Phrase[] {
   return [
     appliedPart(result, plan, issues.length === 0),
     ...(recorded > 0 ? [say`recorded ${counted(recorded, 'change')} from an earlier run`] : []),
-    ...moveCounts(result, plan).map((words) => say`${words}`),
+    ...moved.map((same) => say`${same.length} ${same[0] ?? ''}`),
     ...(drafts > 0 ? [say`${counted(drafts, 'draft')} created: not sending`] : []),
     ...issues,
   ];

@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, type Result } from '../../model/result.ts';
-import { describeDrafts } from '../../messages/outcome-messages.ts';
+import { describeDrafts } from '../../messages/comment-messages.ts';
 import { say } from '../../messages/phrase.ts';
 import { resultRows } from '../rows/result-rows.ts';
 import { resultSentence } from '../rows/result-sentence.ts';

@@ -1,10 +1,16 @@
-import { say, type Phrase } from '../../messages/phrase.ts';
-import { fold, indent, wrap } from '../columns.ts';
+import { plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { fold, indent, padTo, widthOf, wrap } from '../columns.ts';
 import { groupTitle } from '../rows/fold.ts';
-import { groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
-import type { FileLine, Mark, Row } from '../rows/row.ts';
-import { BELOW, campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
-import { componentLines } from './component-lines.ts';
+import { groupRows, valuesOf, type RowGroup } from '../rows/group.ts';
+import {
+  linesOf,
+  lineText,
+  type ComponentValues,
+  type FileLine,
+  type Mark,
+  type Row,
+  type ValueRow,
+} from '../rows/row.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
@@ -23,90 +29,106 @@ const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>>
   note: ['·', 'faint'],
 };
 
+interface Layout {
+  readonly paint: Paint;
+  readonly columns: number;
+}
+
+const STATUS_WIDTH = 9;
+const KEY_WIDTH_AT_MOST = 36;
+/** The indentation of what is below a campaign's line, of fields, and of values that don't fit next to their field. */
+const BELOW = 6;
+const FIELD = 8;
+const VALUE = 10;
+
 /** Rows for a terminal: what several campaigns have in common once, with their names; every other row by itself. */
-export function rowsText(
-  rows: readonly Row[],
-  layout: Omit<LineOptions, 'keyWidth'>,
-  aligned: readonly Row[] = rows,
-): string[] {
-  const options = { ...layout, keyWidth: keyWidthFor(aligned) };
+export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly Row[] = rows): string[] {
+  const { columns, paint } = layout;
+  // Keys are padded, so that statuses are aligned.
+  const widths = aligned.map(({ subject }) => widthOf(subject));
+  const keyWidth = Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...widths));
+  const said = (phrase: Phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW);
+  const faint = (lines: readonly string[]) =>
+    indent(
+      lines.map((line) => paint.faint(line)),
+      BELOW,
+    );
   return groupRows(rows).flatMap((group) => {
-    const isOne = group.rows.length === 1;
+    const [{ head, place, mark }, ...others] = group.rows;
+    const isOne = others.length === 0;
     return [
-      ...(isOne ? lineOf(group.rows[0], options) : titleLines(group, options)),
-      ...(isOne && group.rows[0].head === '' ? [] : below(group.why, options)),
-      ...factLines(group, options),
-      ...(isOne ? placeLines(group.rows[0].place, options) : []),
+      ...titleLines(group, layout, keyWidth),
+      ...(head === '' ? [] : said(group.why)),
+      ...faint(group.facts.flatMap((fact) => wrap(fact, columns - BELOW))),
+      ...(isOne && place ? faint(fold(placeWords(place), columns - BELOW)) : []),
       ...valuesOf(group).flatMap((same) => [
-        ...(isOne ? [] : nameLines(same, group, options)),
-        ...valueLines(same, options),
+        ...(isOne ? [] : faint(wrap(namesOf(same.rows, group), columns - BELOW))),
+        // A new campaign's content is long; its title is shown with whom it reaches.
+        ...(mark === 'create' ? [] : same.values.flatMap((one) => componentLines(one, layout))),
       ]),
-      ...below(group.todo, options),
+      ...said(group.todo),
     ];
   });
 }
 
-/** A new campaign's content is long; its title is shown with whom it reaches. */
-function valueLines({ rows: [first], values }: SameValues, options: LineOptions): string[] {
-  return first?.mark === 'create' ? [] : values.flatMap((one) => componentLines(one, options));
+function placeWords({ file, line }: FileLine): string {
+  return line === undefined ? file : `${file}:${line}`;
 }
 
-/** Of a row without a head, its line says why. */
-function lineOf(row: Row, options: LineOptions): string[] {
-  const { mark, head, why } = row;
-  return campaignLine(
-    { mark: signOf(mark, options), shown: row, text: head === '' ? why : say`${head}` },
-    options,
-  );
-}
-
-function signOf(mark: Mark, { paint }: LineOptions): string {
+/** Sign, name, live status and what it is, on one line if they fit; otherwise the text is below, and a long key is broken. */
+function titleLines(group: RowGroup, { columns, paint }: Layout, keyWidth: number): string[] {
+  const [{ mark, head, subject }, ...others] = group.rows;
   const [sign, color] = SIGNS[mark];
-  return paint[color](sign);
-}
-
-/** `! 42 campaigns  ACTIVE     blocked: locked` */
-function titleLines(group: RowGroup, options: LineOptions): string[] {
-  const { mark, head } = group.rows[0];
-  const title = groupTitle(group);
-  const start = group.live === '' ? title : `${title}  ${group.live}`;
-  const [first = '', ...more] = wrap(head, options.columns - BELOW - start.length);
+  const name = others.length === 0 ? subject : groupTitle(group);
+  const key = others.length === 0 ? padTo(name, keyWidth) : name;
+  const start = group.live === '' ? key : `${key}  ${padTo(group.live, STATUS_WIDTH)}`;
+  const text = head === '' ? group.why : say`${head}`;
+  const room = columns - BELOW - widthOf(start);
+  const words = plainText(text);
+  if (widthOf(words) <= room) return [`  ${paint[color](sign)} ${start}  ${words}`.trimEnd()];
+  const below = wrapPhrase(text, columns - BELOW);
+  if (room >= 0) return [`  ${paint[color](sign)} ${start}`.trimEnd(), ...indent(below, BELOW)];
+  const [first = '', ...more] = fold(name, columns - BELOW);
   return [
-    `  ${signOf(mark, options)} ${options.paint.strong(title)}${start.slice(title.length)}  ${first}`.trimEnd(),
-    ...indent(more, BELOW),
+    `  ${paint[color](sign)} ${first}`,
+    ...indent([...more, group.live, ...below].filter(Boolean), BELOW),
   ];
 }
 
-function factLines({ facts }: RowGroup, { columns, paint }: LineOptions): string[] {
-  return facts.flatMap((fact) =>
-    indent(
-      wrap(fact, columns - BELOW).map((line) => paint.faint(line)),
-      BELOW,
-    ),
-  );
-}
-
-function nameLines({ rows }: SameValues, group: RowGroup, { columns, paint }: LineOptions): string[] {
+function namesOf(rows: readonly Row[], group: RowGroup): string {
   const names = rows.map((row) => {
     const beside = [row.live === group.live ? '' : row.live, group.asideOf(row)].filter(Boolean).join('; ');
     return beside === '' ? row.subject : `${row.subject} (${beside})`;
   });
-  return indent(
-    wrap(names.join(', '), columns - BELOW).map((line) => paint.faint(line)),
-    BELOW,
-  );
+  return names.join(', ');
 }
 
-function below(phrase: Phrase, { columns }: LineOptions): string[] {
-  return indent(wrapPhrase(phrase, columns - BELOW), BELOW);
+/** A component's differences below its name. A status is one line. */
+function componentLines({ name, cause, values }: ComponentValues, layout: Layout): string[] {
+  if (name === 'status')
+    return values.map(({ was = '', now = '' }) => `${' '.repeat(BELOW)}status  ${was}  →  ${now}`);
+  const title = wrap(cause === '' ? name : `${name} (${cause})`, layout.columns - BELOW);
+  return [...indent(title, BELOW), ...values.flatMap((one) => valueLines(one, layout))];
 }
 
-/** The place on a line of its own, below the campaign. */
-function placeLines(place: FileLine | undefined, { columns, paint }: LineOptions): string[] {
-  if (!place) return [];
-  const words = place.line === undefined ? place.file : `${place.file}:${place.line}`;
-  return indent(
-    fold(words, columns - BELOW).map((line) => paint.faint(line)),
-    BELOW,
+/** A field and its values in one line if they fit, otherwise below each other. */
+function valueLines(one: ValueRow, { columns, paint }: Layout): string[] {
+  const { context, field, was, now, lines } = one;
+  const label = context.length === 0 ? field : `${field} (${context.join(', ')})`;
+  const marked = linesOf(one);
+  const isPair = lines === undefined && was !== undefined && now !== undefined;
+  const beside = isPair
+    ? `${was}  →  ${now}`
+    : marked.length === 1
+      ? marked.map(lineText).join('')
+      : undefined;
+  const whole = `${label}  ${beside ?? ''}`;
+  if (beside !== undefined && FIELD + widthOf(whole) <= columns) return indent([whole], FIELD);
+  const values = marked.flatMap(({ mark, text }) =>
+    fold(text, columns - VALUE - 2).map((part, at) => {
+      const shown = `${at === 0 ? mark : ' '} ${part}`;
+      return mark === ' ' ? shown : paint[mark === '-' ? 'bad' : 'good'](shown);
+    }),
   );
+  return [...indent(fold(label, columns - FIELD), FIELD), ...indent(values, VALUE)];
 }

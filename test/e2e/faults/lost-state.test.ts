@@ -18,7 +18,7 @@ test('losing the state branch at any write duplicates nothing', TIME, async () =
     for (const mishap of [heard, unheard]) {
       const world = await stage.raise();
       await applyUntilDone(world, { mishaps: [[mishap]], runs: 1 });
-      await loseState(world);
+      loseState(world);
       for (let run = 0; run < 2; run++) {
         await world.apply();
         const names = (await world.service.all()).map(nameOf);
@@ -33,7 +33,7 @@ test('the run after losing a complete state branch writes nothing', TIME, async 
   const stage = await Stage.open('service');
   const world = await stage.raise();
   expect(await world.apply()).toMatchObject({ status: 0 });
-  await loseState(world);
+  loseState(world);
   const { result, requests } = await world.apply();
   const keys = Object.keys(WANTED_STATUS);
   expect(result?.held.filter(({ reason }) => reason === 'ambiguous')).toHaveLength(keys.length);
@@ -52,7 +52,7 @@ async function places(stage: Stage): Promise<number[]> {
 }
 
 /** Deletes the branch at origin, and continues where no copy of it is left. */
-async function loseState(world: World): Promise<void> {
-  await world.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-  world.directory = await world.clone('fresh');
+function loseState(world: World): void {
+  world.repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  world.moveToFreshClone();
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyUntilDone, describeRuns } from '../../support/e2e/faults/fault-run.ts';
 import { violations } from '../../support/e2e/faults/evidence.ts';
@@ -16,11 +17,14 @@ test.each(COUNTS)(
     const stage = await Stage.open('service');
     const numbers = Array.from({ length: count }, (_, index) => index);
     const apart = await stage.raise();
-    await compete(apart, await Promise.all(numbers.map((number) => apart.clone(`rival-${number}`))));
+    await compete(
+      apart,
+      numbers.map((number) => apart.repo.clone(join(apart.folder, `rival-${number}`)).directory),
+    );
     const together = await stage.raise();
     await compete(
       together,
-      numbers.map(() => together.directory),
+      numbers.map(() => together.repo.directory),
     );
   },
 );

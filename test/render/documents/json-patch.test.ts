@@ -3,7 +3,7 @@ import fastJsonPatch, { type Operation as PatchOperation } from 'fast-json-patch
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../../src/model/canonical.ts';
 import type { JsonObject, JsonValue } from '../../../src/model/json.ts';
-import type { Operation } from '../../../src/model/documents.ts';
+import type { Operation } from '../../../src/render/documents/json-patch.ts';
 import { jsonPatch } from '../../../src/render/documents/json-patch.ts';
 import { draws } from '../../support/draws.ts';
 

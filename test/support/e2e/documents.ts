@@ -1,11 +1,8 @@
 import { expect } from 'vitest';
 import { checker, schemaNames } from '../../schemas/schemas.ts';
-import type {
-  DriftDocument,
-  PlanDocument,
-  PlanDocumentCampaign,
-  ResultDocument,
-} from '../../../src/model/documents.ts';
+import type { PlanDocument } from '../../../src/render/documents/plan-document.ts';
+import type { ResultDocument } from '../../../src/render/documents/result-document.ts';
+import type { DriftDocument } from '../../../src/render/documents/drift-document.ts';
 import type { Json, JsonMap } from './live-service.ts';
 import type { Ended } from './program.ts';
 
@@ -40,7 +37,7 @@ export const importOf = ({ stdout }: Said) => documentOf<ImportDocument>('import
 export const adoptionOf = ({ stdout }: Said) => documentOf<AdoptionDocument>('adoption', stdout);
 
 /** The only campaign of a plan. */
-export function onlyCampaign(ended: Said): PlanDocumentCampaign {
+export function onlyCampaign(ended: Said): PlanDocument['campaigns'][number] {
   const [campaign, ...others] = planOf(ended).campaigns;
   if (!campaign || others.length > 0) throw new Error('the plan is not of one campaign');
   return campaign;

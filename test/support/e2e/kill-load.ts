@@ -181,3 +181,14 @@ function dataIn({ status, text }: Answer): JsonMap {
 function brief(value: unknown): string {
   return (JSON.stringify(value) ?? '').replaceAll(FILLER, '…').slice(0, 1000);
 }
+
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -41,34 +41,34 @@ export interface TestRepositoryOptions {
   readonly policy?: string;
 }
 
-/** Repositories that were already created in this file, by content. Others are copies of them. */
+/** Folders that were already made in this file, by what they are for. Others are copies of them. */
 const templates = new Map<string, string>();
+
+function templateOf(name: string, make: (folder: string) => void): string {
+  const known = templates.get(name);
+  if (known !== undefined) return known;
+  const folder = folderOfFile();
+  make(folder);
+  templates.set(name, folder);
+  afterFile(() => void templates.delete(name));
+  return folder;
+}
 
 /** A repository with campaigns in a temporary folder, on the branch main, with a first commit that is pushed. */
 export function openRepo(options: TestRepositoryOptions): TestRepository {
-  const { origin = true } = options;
   const folder = temporaryFolder();
-  const template = templateOf({ ...options, origin });
+  const template = templateOf(JSON.stringify(options), (made) => {
+    makeRepo(made, options);
+  });
   cpSync(template, folder, { recursive: true });
   const config = join(folder, 'shop/.git/config');
   writeFileSync(config, readFileSync(config, 'utf8').replaceAll(template, folder));
   return new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
 }
 
-function templateOf(options: TestRepositoryOptions): string {
-  const name = JSON.stringify(options);
-  const known = templates.get(name);
-  if (known !== undefined) return known;
-  const folder = folderOfFile();
-  makeRepo(folder, options);
-  templates.set(name, folder);
-  afterFile(() => void templates.delete(name));
-  return folder;
-}
-
 function makeRepo(
   folder: string,
-  { url, campaigns, origin, workspace = 'limits: off', policy }: TestRepositoryOptions,
+  { url, campaigns, origin = true, workspace = 'limits: off', policy }: TestRepositoryOptions,
 ): void {
   const repo = new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
   cpSync(emptyRepository(), repo.directory, { recursive: true });
@@ -84,27 +84,22 @@ function makeRepo(
   if (origin) repo.makeOrigin();
 }
 
-/** A folder with an empty repository, created once per file and copied. */
+/** A folder with an empty repository, to be copied. */
 export function emptyRepository(): string {
-  const known = templates.get('empty');
-  if (known !== undefined) return known;
-  const folder = folderOfFile();
-  new TestRepository(folder, '').git('init', '--quiet', '--initial-branch=main', '--template=');
-  // Each commit, fetch and push would start two processes that look whether there is something to clean up.
-  appendFileSync(
-    join(folder, '.git/config'),
-    '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[receive]\n\tautogc = false\n',
-  );
-  templates.set('empty', folder);
-  afterFile(() => void templates.delete('empty'));
-  return folder;
+  return templateOf('empty', (folder) => {
+    new TestRepository(folder, '').git('init', '--quiet', '--initial-branch=main', '--template=');
+    // Each commit, fetch and push would start two processes that look whether there is something to clean up.
+    const quiet = '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[receive]\n\tautogc = false\n';
+    appendFileSync(join(folder, '.git/config'), quiet);
+  });
 }
 
-/** An empty repository, in a folder that is removed after the test unless another one is given. */
-export function emptyRepo(branch = 'main', folder = temporaryFolder()): TestRepository {
+/** An empty repository in a temporary folder. */
+export function emptyRepo(branch = 'main'): TestRepository {
+  const folder = temporaryFolder();
   const repo = new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
-  mkdirSync(repo.directory);
-  repo.git('init', '--quiet', `--initial-branch=${branch}`);
+  cpSync(emptyRepository(), repo.directory, { recursive: true });
+  repo.write('.git/HEAD', `ref: refs/heads/${branch}\n`);
   return repo;
 }
 
@@ -127,14 +122,6 @@ workspaces:
     publish: allowed
     ${workspace}
 ${policy === undefined ? '' : `policy: ${policy}\n`}`;
-}
-
-/** The complete state of a repository and its origin, from `git` and the disk. */
-export interface Snapshot {
-  readonly refs: string;
-  readonly originRefs: string;
-  readonly hasFetchHead: boolean;
-  readonly workTree: string;
 }
 
 /** A work tree with campaigns, and the program run in it. */
@@ -172,25 +159,16 @@ export class TestRepository {
   }
 
   /** Another clone of the same origin, like a teammate's or a workflow's. */
-  clone(): TestRepository {
-    const other = new TestRepository(join(temporaryFolder(), 'clone'), this.origin);
-    this.git('clone', '--quiet', this.origin, other.directory);
-    return other;
+  clone(directory = join(temporaryFolder(), 'clone')): TestRepository {
+    this.git('clone', '--quiet', this.origin, directory);
+    return new TestRepository(directory, this.origin);
   }
 
   /** Only the newest commit of a branch, as workflows check it out. */
   shallowClone(branch: string): TestRepository {
     const other = new TestRepository(join(temporaryFolder(), 'clone'), this.origin);
-    this.git(
-      'clone',
-      '--quiet',
-      '--depth',
-      '1',
-      '--branch',
-      branch,
-      `file://${this.origin}`,
-      other.directory,
-    );
+    const newest = ['--depth', '1', '--branch', branch];
+    this.git('clone', '--quiet', ...newest, `file://${this.origin}`, other.directory);
     return other;
   }
 
@@ -291,18 +269,17 @@ export class TestRepository {
     rmSync(join(this.origin, 'hooks/pre-receive'));
   }
 
-  /** The commit of the state branch, at origin or, without one, in this repository; `undefined` if there is none. */
+  /** The commit of the state branch in this repository; `undefined` if there is none. */
   stateTip(): string | undefined {
     return this.git('for-each-ref', '--format=%(objectname)', `refs/heads/${STATE_BRANCH}`) || undefined;
   }
 
   stateTipAtOrigin(): string | undefined {
-    return (
-      this.gitAtOrigin('for-each-ref', '--format=%(objectname)', `refs/heads/${STATE_BRANCH}`) || undefined
-    );
+    return new TestRepository(this.origin, '').stateTip();
   }
 
-  snapshot(): Snapshot {
+  /** The complete state of a repository and its origin, from `git` and the disk. */
+  snapshot() {
     return {
       refs: this.git('for-each-ref'),
       originRefs: this.gitAtOrigin('for-each-ref'),
@@ -323,17 +300,9 @@ export class TestRepository {
   }
 
   private hasOpenIntents(): boolean {
-    const isOpen = (folder: string, gitFolder = folder) => {
-      if (
-        !existsSync(join(gitFolder, 'refs/heads', STATE_BRANCH)) &&
-        !existsSync(join(gitFolder, 'packed-refs'))
-      )
-        return false;
-      const args = ['-C', folder, 'ls-tree', '--name-only', STATE_BRANCH, 'journal/'];
-      const env = cleanEnvironment(this.directory);
-      return runSync({ command: 'git', args, cwd: this.directory, env }).out.length > 0;
-    };
-    return isOpen(this.directory, join(this.directory, '.git')) || isOpen(this.origin);
+    const isOpen = (repo: TestRepository) =>
+      repo.stateTip() !== undefined && repo.git('ls-tree', '--name-only', STATE_BRANCH, 'journal/') !== '';
+    return isOpen(this) || (existsSync(this.origin) && isOpen(new TestRepository(this.origin, '')));
   }
 
   start(...args: string[]): Running {

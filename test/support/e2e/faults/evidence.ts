@@ -19,7 +19,7 @@ export async function violations(world: World): Promise<string[]> {
   return [
     ...differences(live),
     ...wrongEffects(log),
-    ...(await wrongState(world, { log, live })),
+    ...wrongState(world, { log, live }),
     ...world.runs.flatMap(wrongExit),
   ];
 }
@@ -48,14 +48,13 @@ interface Ledger {
   readonly successes: readonly string[];
 }
 
-async function wrongState(
+function wrongState(
   world: World,
   { log, live }: { readonly log: readonly LoggedRequest[]; readonly live: readonly JsonMap[] },
-): Promise<string[]> {
-  const files = (await world.git('ls-tree', '-r', '--name-only', STATE_BRANCH)).split('\n');
-  const bindings = await Promise.all(
-    files.filter((path) => path.startsWith('campaigns/')).map((path) => readState<Binding>(world, path)),
-  );
+): string[] {
+  const files = world.repo.gitAtOrigin('ls-tree', '-r', '--name-only', STATE_BRANCH).split('\n');
+  const isBinding = (path: string) => path.startsWith('campaigns/');
+  const bindings = files.filter(isBinding).map((path) => readState<Binding>(world, path));
   const unbound = live.filter(
     (record) => !bindings.some((one) => one.campaign_id === record.id && one.name === nameOf(record)),
   );
@@ -63,13 +62,13 @@ async function wrongState(
     ...unbound.map((record) => `the state branch does not know ${nameOf(record)}`),
     ...(bindings.length === live.length ? [] : [`${bindings.length} bindings for ${live.length} campaigns`]),
     ...files.filter((path) => path.startsWith('journal/')).map((path) => `${path} is still there`),
-    ...wrongLedger(await readState<Ledger>(world, 'ledger.json'), log),
-    ...(await unrecorded(world, log)),
+    ...wrongLedger(readState<Ledger>(world, 'ledger.json'), log),
+    ...unrecorded(world, log),
   ];
 }
 
-async function readState<T>(world: World, path: string): Promise<T> {
-  return JSON.parse(await world.git('cat-file', 'blob', `${STATE_BRANCH}:${path}`)) as T;
+function readState<T>({ repo }: World, path: string): T {
+  return JSON.parse(repo.gitAtOrigin('cat-file', 'blob', `${STATE_BRANCH}:${path}`)) as T;
 }
 
 /** The ledger may contain more than happened, never less. */
@@ -82,10 +81,10 @@ function wrongLedger({ successes }: Ledger, log: readonly LoggedRequest[]): stri
  * Every effect has a commit on the state branch, found by its request ID. An effect that happened after the next run
  * had looked for it has one too, marked as not seen.
  */
-async function unrecorded(world: World, log: readonly LoggedRequest[]): Promise<string[]> {
+function unrecorded(world: World, log: readonly LoggedRequest[]): string[] {
   const trailer = (name: string) => `%(trailers:key=${name},valueonly,separator=%x2C)`;
   const format = `${trailer('Request-Id')} ${trailer('Change')}`;
-  const recorded = (await world.git('log', `--format=${format}`, STATE_BRANCH)).split('\n');
+  const recorded = world.repo.gitAtOrigin('log', `--format=${format}`, STATE_BRANCH).split('\n');
   const done = new Set(
     recorded.flatMap((line) => {
       const [id = '', change = ''] = line.split(' ');
@@ -124,7 +123,7 @@ export async function wrongCounts(world: World): Promise<string[]> {
     const found = reported.filter((one) => one.change === change).length;
     return found === count ? [] : [`${found} × ${change} in the documents, not ${count}`];
   });
-  const { attempts } = await readState<Ledger>(world, 'ledger.json');
+  const { attempts } = readState<Ledger>(world, 'ledger.json');
   const tried = CREATED_BEFORE + (await service.requests()).filter(isCreationAttempt).length;
   return [
     ...miscounted,

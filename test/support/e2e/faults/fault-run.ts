@@ -55,7 +55,7 @@ export async function applyUntilDone(
 ): Promise<{ struck: boolean; converged: boolean }> {
   let allStruck = true;
   for (let run = 0; run < runs; run++) {
-    if (run === 1 && then === 'in a fresh clone') world.directory = await world.clone('fresh');
+    if (run === 1 && then === 'in a fresh clone') world.moveToFreshClone();
     const { seen, struck } = await applyUnder(world, mishaps[run] ?? []);
     allStruck &&= struck;
     const stillToCome = mishaps.length > run + 1;
@@ -86,14 +86,14 @@ async function applyUnder(
 
 /** After everything is done, another run must find nothing to do and leave no trace. */
 async function wrongQuietRun(world: World): Promise<string[]> {
-  const before = await world.stateTip();
+  const before = world.repo.stateTipAtOrigin();
   const { status, requests } = await world.apply();
   const writes = requests.filter(isWrite);
   return [
     ...(status === 0 ? [] : [`the run after the last one exited ${String(status)}`]),
     ...writes.map(({ operation }) => `wrote after it was done: ${String(operation)}`),
-    ...(before === (await world.stateTip()) ? [] : ['the state branch moved after everything was done']),
-    ...(await world.staged()).map((ref) => `${ref} is still there`),
+    ...(before === world.repo.stateTipAtOrigin() ? [] : ['the state branch moved after everything was done']),
+    ...world.staged().map((ref) => `${ref} is still there`),
   ];
 }
 

@@ -44,8 +44,8 @@ export async function arm(world: World, mishap: Mishap, victim: () => Victim | u
         return NEVER;
       });
     case 'lose-state':
-      return atRequest(world, mishap.at, async (pass) => {
-        await world.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+      return atRequest(world, mishap.at, (pass) => {
+        world.repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
         return pass();
       });
     case 'kill-at-git':

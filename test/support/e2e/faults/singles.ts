@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { FaultRun } from './fault-run.ts';
 import type { Script } from './exercise.ts';
 import type { Mishap } from './mishap.ts';
@@ -84,84 +85,61 @@ export function pairs(
   script: Script,
   { count, seed }: { readonly count: number; readonly seed: number },
 ): FaultRun[] {
-  const random = randomFrom(seed);
-  return Array.from({ length: count }, (_, index): FaultRun => {
-    const first = drawMishap(script, random, { from: 0, to: 1 });
+  const drawn = mishaps(script, { from: 0, to: 1 }).chain((first) => {
     const where = placeOf(first, script);
     // Nothing can happen in a run after it was killed, and the run after one that wasn't killed has little to do. So
     // the second mishap comes later in the same run, or in what the next run has left to do.
-    const isTogether = first.kind === 'fault';
-    const second = drawMishap(
-      script,
-      random,
-      isTogether ? { from: where, to: 1 } : { from: 0, to: 1 - where },
-    );
-    const then = random() < 0.5 ? 'here' : 'in a fresh clone';
-    const when = isTogether ? 'together' : 'one after the other';
-    return {
-      name: `pair ${index + 1}: ${describeMishap(first)} and ${describeMishap(second)}, ${when}, then ${then}`,
-      operation: first.kind,
-      mishaps: isTogether ? [[first, second]] : [[first], [second]],
-      then,
-      mayMiss: true,
-    };
+    const span = first.kind === 'fault' ? { from: where, to: 1 } : { from: 0, to: 1 - where };
+    const then = fc.constantFrom('here' as const, 'in a fresh clone' as const);
+    return fc.record({ first: fc.constant(first), second: mishaps(script, span), then });
   });
+  return fc.sample(drawn, { numRuns: count, seed }).map(({ first, second, then }, index) => ({
+    name: `pair ${index + 1}: ${JSON.stringify([first, second])}, then ${then}`,
+    operation: first.kind,
+    mishaps: first.kind === 'fault' ? [[first, second]] : [[first], [second]],
+    then,
+    mayMiss: true,
+  }));
 }
 
-/** A part of a run, from 0 (its start) to 1 (its end). */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-function drawMishap({ requests, gitSteps }: Script, random: () => number, { from, to }: Span): Mishap {
-  const among = (count: number) => 1 + Math.floor(random() * count);
-  const within = (count: number) => 1 + Math.floor((from + random() * (to - from)) * (count - 1));
-  const moment = random() < 0.5 ? 'before' : 'after';
-  const at = within(requests.length);
-  const dice = random();
-  if (dice < 0.2) return { kind: 'kill-at-request', at, moment };
-  if (dice < 0.4) return { kind: 'kill-and-deliver-late', at, lateAt: among(requests.length - at + 1) };
-  if (dice < 0.5) return { kind: 'kill-at-git', at: within(gitSteps.length), moment };
-  if (dice < 0.6) return { kind: 'fail-at-git', at: within(gitSteps.length) };
-  const operation = requests[at - 1] ?? 'search';
-  const nth = requests.slice(0, at).filter((one) => one === operation).length;
-  const sketches = faultsOf(operation);
-  const [, sketch] = sketches[among(sketches.length) - 1] ?? [];
-  if (!sketch) throw new Error('there are no faults to draw from');
-  return { kind: 'fault', fault: { ...sketch, operation, nth, times: among(5) } };
+/** What can happen in a part of a run, from 0 (its start) to 1 (its end). */
+function mishaps(
+  { requests, gitSteps }: Script,
+  { from, to }: { readonly from: number; readonly to: number },
+): fc.Arbitrary<Mishap> {
+  const within = ({ length }: readonly string[]) =>
+    fc.integer({ min: 1 + Math.floor(from * (length - 1)), max: 1 + Math.floor(to * (length - 1)) });
+  const at = within(requests);
+  const step = within(gitSteps);
+  const moment = fc.constantFrom(...MOMENTS);
+  const fault = at.chain((place) => {
+    const operation = requests[place - 1] ?? 'search';
+    const nth = requests.slice(0, place).filter((one) => one === operation).length;
+    const sketches = faultsOf(operation).map(([, sketch]) => sketch);
+    return fc
+      .tuple(fc.constantFrom(...sketches), fc.integer({ min: 1, max: 5 }))
+      .map(([sketch, times]): Mishap => ({ kind: 'fault', fault: { ...sketch, operation, nth, times } }));
+  });
+  const late = at.chain((place) =>
+    fc.record({
+      ...{ kind: fc.constant('kill-and-deliver-late' as const), at: fc.constant(place) },
+      lateAt: fc.integer({ min: 1, max: requests.length - place + 1 }),
+    }),
+  );
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill-at-request' as const), at, moment }) },
+    { weight: 2, arbitrary: late },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill-at-git' as const), at: step, moment }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('fail-at-git' as const), at: step }) },
+    { weight: 4, arbitrary: fault },
+  );
 }
 
 /** How far a run has progressed when this happens. */
 function placeOf(mishap: Mishap, { requests, gitSteps }: Script): number {
-  switch (mishap.kind) {
-    case 'kill-at-git':
-    case 'fail-at-git':
-      return mishap.at / gitSteps.length;
-    case 'kill-at-request':
-    case 'kill-and-deliver-late':
-    case 'lose-state':
-      return mishap.at / requests.length;
-    case 'fault': {
-      const { operation, nth } = mishap.fault;
-      const places = requests.flatMap((one, index) => (one === operation ? [index + 1] : []));
-      return (places[nth - 1] ?? 0) / requests.length;
-    }
-  }
-}
-
-function describeMishap(mishap: Mishap): string {
-  const { kind, ...rest } = mishap.kind === 'fault' ? { ...mishap.fault, kind: mishap.fault.kind } : mishap;
-  return `${kind} ${JSON.stringify(rest)}`;
-}
-
-/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  if (mishap.kind === 'kill-at-git' || mishap.kind === 'fail-at-git') return mishap.at / gitSteps.length;
+  if (mishap.kind !== 'fault') return mishap.at / requests.length;
+  const { operation, nth } = mishap.fault;
+  const places = requests.flatMap((one, index) => (one === operation ? [index + 1] : []));
+  return (places[nth - 1] ?? 0) / requests.length;
 }

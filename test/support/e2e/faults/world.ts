@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ResultDocument } from '../../../../src/model/documents.ts';
+import type { ResultDocument } from '../../../../src/render/documents/result-document.ts';
 import { resultOf } from '../documents.ts';
 import type { ServiceProxy, Reply } from '../service-proxy.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';
 import { spawnCampaigns } from '../processes.ts';
-import { cleanEnvironment, startCampaigns, type Ended } from '../program.ts';
-import { run } from '../shell.ts';
-import { STATE_BRANCH } from '../test-repository.ts';
+import { startCampaigns, type Ended } from '../program.ts';
+import { TestRepository } from '../test-repository.ts';
 
 /** The program's timeout for an answer, in milliseconds. */
 const TIMEOUT_MS = 1_000;
@@ -42,11 +41,11 @@ interface Staged {
 /** A service, a repository and its origin, for one fault run. */
 export class World {
   readonly service: LiveService;
-  /** Where the program runs. This process is many times faster; a separate process can really be killed. */
+  /** This process is many times faster; a separate process can really be killed. */
   readonly runsIn: RunsIn;
   readonly folder: string;
-  /** The folder in which the program runs. */
-  directory: string;
+  /** Where the program runs. */
+  repo: TestRepository;
   readonly runs: RunSeen[] = [];
   /** Whether a request arrived long after its run was killed. */
   sawLateArrival = false;
@@ -61,7 +60,7 @@ export class World {
     this.runsIn = runsIn;
     this.proxy = proxy;
     this.folder = folder;
-    this.directory = join(folder, 'shop');
+    this.repo = new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
     this.calm();
   }
 
@@ -97,11 +96,9 @@ export class World {
     throw new Error(`state release exited ${String(status)}: ${stderr}`);
   }
 
-  /** Another clone of origin, like a teammate's or that of the next workflow job. */
-  async clone(name: string): Promise<string> {
-    const directory = join(this.folder, name);
-    await this.git('clone', '--quiet', join(this.folder, 'origin.git'), directory);
-    return directory;
+  /** Continues in another clone of origin, like a teammate or the next workflow job. */
+  moveToFreshClone(): void {
+    this.repo = this.repo.clone(join(this.folder, 'fresh'));
   }
 
   watchRequests(watcher: Watcher): void {
@@ -135,23 +132,12 @@ export class World {
     };
   }
 
-  /** Runs git at origin without blocking the process that hosts the proxy. */
-  async git(...args: readonly string[]): Promise<string> {
-    const cwd = join(this.folder, 'origin.git');
-    const call = { command: 'git', args, cwd, env: cleanEnvironment(this.folder) };
-    const { code, out, err } = await run(call);
-    if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err.toString()}`);
-    return out.toString().trimEnd();
-  }
-
-  stateTip(): Promise<string> {
-    return this.git('for-each-ref', '--format=%(objectname)', `refs/heads/${STATE_BRANCH}`);
-  }
-
-  /** What runs left staged in the program's folder, line by line. */
-  async staged(): Promise<string[]> {
-    const options = ['for-each-ref', '--format=%(refname)', 'refs/campaigns/staging/'];
-    return (await this.git('-C', this.directory, ...options)).split('\n').filter(Boolean);
+  /** What runs left staged in the program's folder. */
+  staged(): string[] {
+    return this.repo
+      .git('for-each-ref', '--format=%(refname)', 'refs/campaigns/staging/')
+      .split('\n')
+      .filter(Boolean);
   }
 
   /**
@@ -170,7 +156,7 @@ export class World {
     args: readonly string[],
     {
       env = {},
-      directory = this.directory,
+      directory = this.repo.directory,
     }: { env?: Readonly<Record<string, string>>; directory?: string } = {},
   ): Victim {
     const usual = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: String(TIMEOUT_MS) };
