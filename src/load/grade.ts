@@ -98,6 +98,8 @@ function levelOf(finding: Finding, { level, isKept, known }: Judged): Severity |
   if (wanted === 'STOPPED') return undefined;
   const isRequested = code !== 'PUBLISH' || wanted === 'ACTIVE';
   if (record?.published) {
+    // It sends on that day unless a person pauses or stops it.
+    if (code === 'BLACKOUT') return 'warning';
     if (only === 'draft' || isKept) return undefined;
     return isRequested && wanted !== 'PAUSED' ? level : 'warning';
   }
