@@ -2,7 +2,7 @@ import type { LeaseNotice } from './lease.ts';
 import type { StateProblem } from './reasons.ts';
 import type { Intent } from './state.ts';
 
-/** What a run does or works around, while it runs. `messages/run-notices.ts` puts it into words. */
+/** What a run does or works around, while it runs. `messages/run-messages.ts` puts it into words. */
 export type RunNotice =
   | LeaseNotice
   /** Origin was not asked, so the state in this clone is shown. */
@@ -28,3 +28,9 @@ export type RunQuestion =
       readonly kind: 'stop-first';
       readonly stops: readonly { readonly action: string; readonly key: string }[];
     };
+
+/** What a command asks before it writes the files or bindings that it has shown, or edits the record. */
+export type CommandQuestion =
+  | { readonly kind: 'write' }
+  | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
+  | { readonly kind: 'target'; readonly workspace: string };

@@ -8,8 +8,7 @@ import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../mo
 import { ENDED_STATUSES, isPast } from '../../model/past.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
-import { adoptCampaign, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
-import { blackoutDays } from '../blackout-messages.ts';
+import { adoptCampaign, blackoutDays, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
 import { componentList, lockList } from '../component-names.ts';
 import { lastEdited } from '../edit-messages.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';

@@ -20,7 +20,7 @@ const MAY_PUSH = say`If git refused a push, let this workflow push: add the perm
 const PUSHES: ReadonlySet<string> = new Set(['not-recorded', 'origin-unreachable', 'git-failed']);
 
 /** Why a run was refused before it had done everything. */
-export const RUN_REFUSALS: Catalog<Record<Refusal, object>> = {
+const RUN_REFUSALS: Catalog<Record<Refusal, object>> = {
   'invalid-files': () => [
     say`The campaign files are invalid, so nothing was sent.`,
     say`Correct the errors in these files.`,
