@@ -1,6 +1,6 @@
 import type { Wanted } from '../edit/prove.ts';
 import type { FileChange } from '../files/write-files.ts';
-import { movedTo, type AuditEntry } from '../model/audit.ts';
+import { movedTo } from '../model/audit.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
@@ -11,9 +11,13 @@ import { keyOf } from '../load/key.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
+import {
+  Versions,
+  type FoundVersion,
+  type RecordedHistory,
+  type VersionTarget,
+} from './reading/file-versions.ts';
 import { gatherOffline } from './gather.ts';
-import { requireCommitted } from './reading/require-committed.ts';
 import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Rewrite } from './rewrite.ts';
 
@@ -42,10 +46,11 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   const record = await readRecord(store);
   const trail = await store.trailOf(record.inputs.record?.commit);
   const { bindings } = record.state;
-  const versions = new Versions({ context, workspace, bindings, trail });
+  const history = { context, workspace, bindings, trail };
+  const versions = new Versions(history);
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
   const found: FoundVersion[] = [];
-  for (const one of chooseTargets(request.names, { context, bindings, trail })) {
+  for (const one of chooseTargets(request.names, history)) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
     // The former path of a deleted file may now belong to another campaign.
     const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
@@ -55,7 +60,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   }
   const wanted = found.map((one) => wantedOf(one, target, bindings));
   const rewrite = draftRewrite(wanted, context);
-  if (!request.allowsDirty) await requireCommitted(context, rewrite.changes, 'discards');
+  if (!request.allowsDirty) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];
   const heldOf = foreseen(desired, { ...target, record, only });
@@ -128,6 +133,16 @@ async function commitNamed({ history }: Context, name: string): Promise<string> 
   throw new UserFailure(isShallow ? EXIT.INVALID : EXIT.USAGE, cause);
 }
 
+/** Throws UserFailure if a file that is about to change has content that would be lost: edited, not added, or ignored. */
+async function requireCommitted({ repository }: Context, changes: readonly FileChange[]): Promise<void> {
+  const there = changes.flatMap(({ path, before }) => (before === null ? [] : [path]));
+  const edited = new Set(await repository.uncommitted(there));
+  const tracked = await repository.tracked();
+  const files = there.filter((path) => edited.has(path) || !tracked.has(path));
+  if (files.length > 0)
+    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files, dirty: 'discards' });
+}
+
 interface Recorded extends InWorkspace {
   readonly record: Awaited<ReturnType<typeof readRecord>>;
   readonly only: ReadonlySet<CampaignKey>;
@@ -157,7 +172,7 @@ const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed',
  */
 function chooseTargets(
   names: readonly string[],
-  { context, bindings, trail }: VersionSources,
+  { context, bindings, trail }: RecordedHistory,
 ): readonly VersionTarget[] {
   const here = campaignFiles(context);
   const paths = names.map((name) => context.folder.pathFromRoot(name, context.directory));
@@ -172,12 +187,4 @@ function chooseTargets(
       throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'moved' });
     return { key: key as CampaignKey, file: files[0] };
   });
-}
-
-/** What is known about the campaigns of a workspace. */
-interface VersionSources {
-  readonly context: Context;
-  readonly bindings: State['bindings'];
-  /** Newest first. */
-  readonly trail: readonly AuditEntry[];
 }

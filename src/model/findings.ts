@@ -52,7 +52,6 @@ export interface RuleParams {
     unclosed: Seen;
     unopened: Seen;
     malformed: Seen;
-    'no-event': { root: string };
     'unknown-name': Unknown;
   }>;
   FEATURE: { readonly field: string; readonly feature: string };
@@ -80,7 +79,6 @@ export interface RuleParams {
     inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
-    'wrong-name': { name: string };
     'snippet-outside': { name: string; folder: string };
     'snippet-cycle': { files: readonly string[] };
   }>;
