@@ -10,7 +10,7 @@ import type {
 import type { Refusal } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
 import { allow, code, joined, link, listed, perMedium, say, type Message, type Phrase } from '../phrase.ts';
-import { describeNotReviewed } from '../review-messages.ts';
+import { describeNotReviewed } from './held.ts';
 import { describeRefusal } from './refusals.ts';
 import { ended, inOne, messageFor, type Catalog } from './row.ts';
 
