@@ -8,7 +8,7 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import type { Progress } from '../model/progress.ts';
 import { exchangeLine, progressBar, progressLine } from '../render/text/progress-text.ts';
 import { plainText } from '../messages/phrase.ts';
-import { describeNotice, describeQuestion } from '../messages/run-notices.ts';
+import { describeNotice, describeQuestion } from '../messages/run-messages.ts';
 
 /** A session of the command line: commands write their results to its terminal. */
 export interface CommandSession extends Session {

@@ -2,7 +2,7 @@ import type { LeaseNotice } from './lease.ts';
 import type { StateProblem } from './reasons.ts';
 import type { Intent } from './state.ts';
 
-/** What a run does or works around, while it runs. `messages/run-notices.ts` puts it into words. */
+/** What a run does or works around, while it runs. `messages/run-messages.ts` puts it into words. */
 export type RunNotice =
   | LeaseNotice
   /** Origin was not asked, so the state in this clone is shown. */
