@@ -57,7 +57,8 @@ export const LAYERS = {
     },
   },
   action: {
-    from: ['model', 'messages', 'render', 'review', 'app', 'action/github'],
+    // Requests to the code host go through the same proxies.
+    from: ['model', 'messages', 'render', 'review', 'app', 'action/github', 'remote/dispatcher.ts'],
     pure: false,
   },
   'action/github': {

@@ -36,7 +36,8 @@ export async function postFailedPlan(job: ActionContext, failure: PlanFailure): 
   if (trigger.kind === 'branch' || inputs.command !== 'plan') return undefined;
   const pull = trigger.kind === 'pull-request' ? trigger : undefined;
   const directory = resolve(github.workFolder, inputs.directory);
-  const place = await locateWorkspace(job.session, directory, inputs.workspace);
+  const asked = { named: inputs.workspace, base: trigger.base.ref };
+  const place = await locateWorkspace(job.session, directory, asked);
   const newer = place && pull && (await superseded(job, pull));
   if (!place) log.warn(stepNotice({ code: 'failure-not-reported' }));
   if (newer) log.note(planNotice(newer));

@@ -36,7 +36,8 @@ export async function pullReviewer(job: PullReview, asked: ReviewContext, state:
   report.missingKey = job.inputs.reviewKey === '';
   const known = await approvalsToTrust(job, search, state);
   const { history } = asked.context;
-  const isTip = memo(async () => (await history.tipOf(branch)) === asked.context.repository.head);
+  let tip: Promise<string | undefined> | undefined;
+  const isTip = async () => (await (tip ??= history.tipOf(branch))) === asked.context.repository.head;
   noteUnverified(job, state, known);
   return {
     candidates: scopeOf(asked, { state, known, changed: await changedFiles(job, history, state) }),
@@ -132,12 +133,6 @@ async function changedFiles(
 ): Promise<ReadonlySet<string>> {
   const own = report.ownFiles === 'all' ? [] : report.ownFiles;
   return new Set([...own, ...(await history.changedSince(lastCommit))]);
-}
-
-/** Queried once. */
-function memo<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined;
-  return () => (answer ??= ask());
 }
 
 /** Before a request from an earlier run is sent again, checks with the code host that its review was merged. */

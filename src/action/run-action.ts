@@ -1,4 +1,4 @@
-import { fetchThrough } from '../app/fetch-through.ts';
+import { fetchThrough } from '../remote/dispatcher.ts';
 import { GitHubApi } from './github/api.ts';
 import { CodeHostFailure } from './github/resources.ts';
 import { stepFailure, describeStepFailure } from '../messages/catalog/steps.ts';

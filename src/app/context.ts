@@ -205,19 +205,24 @@ export interface CommonOptions {
 
 /**
  * The workspace and the campaign folder of a run whose files may be invalid: the named workspace, otherwise the default
- * of workspaces.yaml. Undefined if that can't be read.
+ * of workspaces.yaml, otherwise that of the branch `base`. Undefined if none of them names one.
  */
 export async function locateWorkspace(
   session: Session,
   directory: string,
-  named: string | undefined,
+  { named, base }: { readonly named: string | undefined; readonly base: string },
 ): Promise<{ readonly workspace: string; readonly folder: string } | undefined> {
   try {
-    const { folder } = await openFiles({ directory }, session);
+    const { folder, repository } = await openFiles({ directory }, session);
+    const file = folder.configurationFile;
     const read = folder.configuration();
-    const standard =
-      read?.kind === 'text' ? defaultWorkspaceOf(folder.configurationFile, read.text) : undefined;
-    const workspace = named ?? standard;
+    let workspace = named ?? (read?.kind === 'text' ? defaultWorkspaceOf(file, read.text) : undefined);
+    if (workspace === undefined) {
+      const environment = earlyGitEnvironment(session.environment);
+      const history = new CodeHistory(new Git(repository.root, environment, session.runGit));
+      const tip = await history.tipOf(base);
+      workspace = defaultWorkspaceOf(file, (tip && (await history.fileAt(tip, file))) ?? '');
+    }
     return workspace === undefined ? undefined : { workspace, folder: folder.path };
   } catch (error) {
     // A missing folder or repository has already been reported.

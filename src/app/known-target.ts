@@ -32,14 +32,8 @@ export async function requireKnownTarget(
   if (await isOnDefaultBranch(context, workspace)) return;
   const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
   const file = context.folder.configurationFile;
-  const cause = {
-    code: 'target-not-merged',
-    workspace: name,
-    variable,
-    baseUrl,
-    appKey,
-    file,
-  } as const;
+  const where = { workspace: name, variable, baseUrl, appKey, file };
+  const cause = { code: 'target-not-merged', ...where } as const;
   if (context.interaction.interactive && (await isConfirmed(context, cause))) return;
   throw new UserFailure(EXIT.INVALID, cause);
 }
@@ -58,20 +52,13 @@ async function isConfirmed(context: TargetCheck, cause: RefusalCause): Promise<b
 async function isOnDefaultBranch(context: TargetCheck, workspace: Workspace): Promise<boolean> {
   const found = await context.originDefault();
   const { history } = context;
-  switch (found.kind) {
-    case 'no-origin':
-    case 'none':
-      return false;
-    case 'unreachable':
-      throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: found.said });
-    case 'branch': {
-      if (!(await history.ensureTipFetched(found.name, found.tip)))
-        throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: null });
-      const there = await configurationAt(history, context.folder, found.tip);
-      const known = [...(there?.configuration.workspaces.values() ?? [])];
-      return known.some((one) => sameTarget(one, workspace));
-    }
-  }
+  if (found.kind === 'no-origin' || found.kind === 'none') return false;
+  const said = found.kind === 'unreachable' ? found.said : null;
+  if (found.kind === 'unreachable' || !(await history.ensureTipFetched(found.name, found.tip)))
+    throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said });
+  const there = await configurationAt(history, context.folder, found.tip);
+  const known = [...(there?.configuration.workspaces.values() ?? [])];
+  return known.some((one) => sameTarget(one, workspace));
 }
 
 /** workspaces.yaml as of a commit; undefined if the commit has no valid one. */

@@ -11,7 +11,7 @@ import type { Progress, ReadSoFar } from '../model/progress.ts';
 /**
  * The service of a workspace; throws UserFailure with exit code 5 if its secret is missing or must not be sent there.
  */
-export async function openService(
+async function openService(
   context: Context,
   workspace: Workspace,
   signal = new AbortController().signal,

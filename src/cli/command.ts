@@ -11,7 +11,7 @@ export const COMPLETE = '__complete';
 /** The code of a command; it returns the exit code. */
 type Act<Options> = (options: Options, session: CommandSession) => Promise<number>;
 
-export type OptionRow = readonly [flags: string, help: string, more?: OptionMore];
+type OptionRow = readonly [flags: string, help: string, more?: OptionMore];
 
 interface OptionMore {
   readonly choices?: readonly string[];
@@ -70,7 +70,7 @@ export function maxWait(help: string): OptionRow {
 }
 
 /** `10m` in milliseconds. */
-export function duration(text: string): number {
+function duration(text: string): number {
   const ms = durationMs(text);
   if (ms === undefined) throw new InvalidArgumentError('Write 90s, 10m or 2h.');
   return ms;
@@ -120,20 +120,8 @@ export function appKey(text: string): string {
   return text;
 }
 
-export const CHANNELS_HINT = 'Write email, push, email,push or none.';
-
-/** `email,push` as channels. */
+/** `email,push` as channels, and `none` for no channel. */
 export function channels(text: string): Channel[] {
-  const known = channelsIn(text);
-  if (!known) throw new InvalidArgumentError(CHANNELS_HINT);
-  return known;
-}
-
-/** A list of channels, and `none` for no channel; undefined if a name isn't a channel that files can have. */
-export function channelsIn(text: string): Channel[] | undefined {
-  if (/^\s*none\s*$/i.test(text)) return [];
-  const names = text.split(/[\s,]+/).filter(Boolean);
-  const known = CHANNELS.filter((one) => names.some((name) => name.toUpperCase() === one));
-  const isAll = names.every((name) => known.some((one) => one === name.toUpperCase()));
-  return isAll && known.length > 0 ? known : undefined;
+  const names = commaList(text.toLowerCase(), [...CHANNELS.map((one) => one.toLowerCase()), 'none']);
+  return CHANNELS.filter((one) => names.includes(one.toLowerCase()));
 }

@@ -25,7 +25,7 @@ export function thisProcess(): Host {
 }
 
 /** The clock of this machine. */
-export const REAL_CLOCK: Clock = {
+const REAL_CLOCK: Clock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {
     await sleep(ms, undefined, signal && { signal }).catch((error: unknown) => {

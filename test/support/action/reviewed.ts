@@ -1,7 +1,6 @@
 import type { ActionWorld } from './action-world.ts';
 import type { CampaignFiles, MergeMethod } from './remote-branches.ts';
-import type { ActionEnded } from './run-action.ts';
-import type { Inputs } from './action-inputs.ts';
+import type { ActionEnded, Inputs } from './run-action.ts';
 import type { Pull } from '../github/state.ts';
 import { STATE_BRANCH } from '../e2e/test-repository.ts';
 

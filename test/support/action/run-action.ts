@@ -1,25 +1,122 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { ROOT } from '../e2e/built-program.ts';
+import type { AnnotationProperties } from '@actions/core';
+import type { Step } from '../../../src/action/workflow-log.ts';
+import {
+  type Annotation,
+  annotationsOf,
+  workflowCommands,
+  type WorkflowCommand,
+} from './workflow-commands.ts';
 import { temporaryFolder } from '../cleanup.ts';
 import { runAction as entryPoint } from '../../../src/action/run-action.ts';
 import type { Host } from '../../../src/app/process/session.ts';
 import { spawnProgram } from '../e2e/processes.ts';
 import { startHere } from '../e2e/program.ts';
 import type { FakeGithub } from '../github/fake-github.ts';
-import { allInputs, inputVariables, type Inputs } from './action-inputs.ts';
-import type { WorkflowEvent } from './events.ts';
-import { fakeStep } from './fake-step.ts';
-import { readRunnerFile } from './runner-file.ts';
-import {
-  annotationsOf,
-  workflowCommands,
-  type Annotation,
-  type WorkflowCommand,
-} from './workflow-commands.ts';
+import type { WorkflowEvent } from './action-world.ts';
+
+export type Inputs = Readonly<Record<string, string>>;
+
+/**
+ * The inputs of a step: the test's own, and the defaults of `action.yml`. An input that `action.yml` doesn't have is a
+ * mistake of the test.
+ */
+function allInputs(given: Inputs, token: string): Inputs {
+  const { inputs } = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as {
+    readonly inputs: Readonly<Record<string, { readonly default?: string | number | boolean } | null>>;
+  };
+  for (const name of Object.keys(given))
+    if (!(name in inputs)) throw new Error(`action.yml has no input ${name}`);
+  const defaults = Object.entries(inputs).map(([name, input]) => {
+    // The only expression that defaults contain.
+    const value = String(input?.default ?? '').replaceAll(/\$\{\{\s*github\.token\s*\}\}/g, token);
+    if (value.includes('${{')) throw new Error(`the harness cannot evaluate ${value}`);
+    return [name, value] as const;
+  });
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+/** The environment variables in which a runner passes inputs. */
+function inputVariables(inputs: Inputs): Record<string, string> {
+  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [variableOf(name), value]));
+}
+
+/** Spaces become underscores; hyphens stay. */
+function variableOf(input: string): string {
+  return `INPUT_${input.replaceAll(' ', '_').toUpperCase()}`;
+}
+
+/** What a step that runs in this process has told its runner. */
+interface Told {
+  readonly outputs: Record<string, string>;
+  readonly annotations: Annotation[];
+  /** The secrets that the runner hides in its logs. */
+  readonly masked: string[];
+  log: string;
+  summary: string;
+  exit: number;
+}
+
+/** A runner for a step in this process. `@actions/core` would write to the output and the files of the tests. */
+export function fakeStep(inputs: Inputs): { readonly step: Step; readonly told: Told } {
+  const told: Told = { outputs: {}, annotations: [], masked: [], log: '', summary: '', exit: 0 };
+  const annotate =
+    (level: Annotation['level']) =>
+    (message: string | Error, place: AnnotationProperties = {}): void => {
+      const { startLine, startColumn, ...named } = place;
+      const at = {
+        ...(startLine !== undefined && { line: startLine }),
+        ...(startColumn !== undefined && { column: startColumn }),
+      };
+      told.annotations.push({ level, message: String(message), ...named, ...at });
+    };
+  const step: Step = {
+    getInput: (name) => (inputs[name] ?? '').trim(),
+    setOutput: (name, value) => (told.outputs[name] = String(value)),
+    setSecret: (secret) => told.masked.push(secret),
+    info: (text) => (told.log += `${text}\n`),
+    error: annotate('error'),
+    warning: annotate('warning'),
+    notice: annotate('notice'),
+    summary: {
+      addRaw: (text) => ({ write: () => Promise.resolve((told.summary += `${text}\n`)) }),
+    },
+    setFailed: (message) => {
+      told.exit = 1;
+      annotate('error')(message);
+    },
+  };
+  return { step, told };
+}
+
+/**
+ * Parses a file such as `GITHUB_OUTPUT` like the runner does: `name=value`, or `name<<END` with the value on the lines
+ * up to `END`. Throws for anything that the runner would refuse.
+ */
+function readRunnerFile(text: string): Record<string, string> {
+  const pairs: Record<string, string> = {};
+  const lines = text.split(/\r?\n/);
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    if (line === '') continue;
+    const [, name, mark, rest = ''] = /^(.+?)(=|<<)(.*)$/.exec(line) ?? [];
+    if (name === undefined) throw new Error(`the runner refuses the line ${line}`);
+    if (mark === '=') {
+      pairs[name] = rest;
+      continue;
+    }
+    const end = lines.indexOf(rest);
+    if (rest === '' || end < 0) throw new Error(`the runner finds no end of the value of ${name}`);
+    pairs[name] = lines.splice(0, end).join('\n');
+    lines.shift();
+  }
+  return pairs;
+}
 
 /** One step of a job that uses the action. */
-export interface ActionStep {
+interface ActionStep {
   /** The work tree that an earlier step checked out. */
   readonly folder: string;
   readonly inputs: Inputs;
