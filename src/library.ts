@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { judge } from './load/judge.ts';
 import { loadCampaigns as load } from './load/load-campaigns.ts';
 import { loadConfiguration } from './load/load-configuration.ts';
-import type { ReferenceAnswer } from './load/reference-answer.ts';
+import type { ReferenceAnswer } from './model/file-fault.ts';
 import { type CampaignKey, type Desired } from './model/campaign.ts';
 import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
 import { recordedCampaign } from './model/kept-value.ts';
@@ -15,9 +15,7 @@ import { recordedAnswers } from './plan/imported-binding.ts';
 import { clampFutureTimestamps } from './quota/slots.ts';
 import { DEFAULT_LIMITS } from './quota/windows.ts';
 import { describeDiagnostics, type DiagnosticsDocument } from './render/documents/diagnostics-document.ts';
-import type { DriftDocument } from './render/documents/drift-document.ts';
 import { toPlanDocument, type PlanDocument } from './render/documents/plan-document.ts';
-import type { ResultDocument } from './render/documents/result-document.ts';
 import { decodeState } from './state/state-files.ts';
 import { isYaml } from './model/yaml-name.ts';
 
@@ -28,7 +26,9 @@ import { isYaml } from './model/yaml-name.ts';
 /** The documents of `campaigns plan --json` and `campaigns validate --json`. */
 export { toPlanDocument as planDocument, describeDiagnostics as diagnosticsDocument };
 export type { Consent, Desired, Diagnostic, Plan, Policy, Workspace };
-export type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument };
+export type { DiagnosticsDocument, PlanDocument };
+export type { DriftDocument } from './render/documents/drift-document.ts';
+export type { ResultDocument } from './render/documents/result-document.ts';
 
 /** Texts by their path, with forward slashes. */
 export type Texts = Readonly<Record<string, string>>;

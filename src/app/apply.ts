@@ -84,7 +84,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leas
   const { state } = recorder;
   const { desired, warnings } = requireDesired(files, state);
   context.interaction.warn(warnings, context.repository.root);
-  const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
+  const check = await checkRepository(context, desired, { state, rule: inputs.rule, allow: options.allow });
   const only = checkOnly(options.only, { context, workspace, desired, state });
   const allowed = new Set(options.allow.filter(isConsent));
   const named = onlyMember(only);

@@ -2,7 +2,7 @@ import { EXIT } from '../model/exit.ts';
 import { entriesOf, type AuditEntry } from '../model/audit.ts';
 import type { InWorkspace } from './context.ts';
 import { openStateStore } from './record.ts';
-import { campaignFiles, selectCampaigns, withFiles } from './select-campaigns.ts';
+import { campaignFiles, keysNamed } from './select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
 
 /** The requested part of the audit trail. */
@@ -38,10 +38,7 @@ export async function readAuditLog(
   if (problem) context.interaction.progress({ kind: 'read-from-clone', problem });
   const recorded = all.flatMap(({ key, movedFrom }) => [key, ...(movedFrom === null ? [] : [movedFrom])]);
   const known = [...new Set([...campaignFiles(context).map(({ key }) => key), ...recorded])].sort();
-  const keys =
-    names.length === 0
-      ? undefined
-      : selectCampaigns(names, withFiles(known, context), context).map(({ key }) => key);
+  const keys = names.length === 0 ? undefined : keysNamed(names, known, context);
   const from = since && ('at' in since ? since.at : context.clock.now() - since.agoMs);
   const entries = (keys ? entriesOf(all, new Set(keys)) : all)
     .filter(({ at }) => from === undefined || Date.parse(at) >= from)

@@ -19,21 +19,32 @@ export type CommitRule =
   /** In a workflow: those of the branch that it runs on. */
   | { readonly kind: 'of-branch'; readonly branch: string };
 
-interface RepositoryCheck {
-  readonly desired: readonly Desired[];
-  readonly state: State;
+interface Checked {
+  readonly state: Pick<State, 'lastCommit'>;
   readonly rule: CommitRule;
   readonly allow: readonly ApplyConsent[];
 }
 
+/** What to record before anything is sent. */
+export type CommitCheck =
+  | 'continues'
+  /** The commit that was applied last is not part of this history: from now on it no longer counts. */
+  | 'starts-anew';
+
 /** An apply needs a commit that contains its files and that may be applied. Throws UserFailure. */
-export async function checkRepository(context: Context, checked: RepositoryCheck): Promise<CommitCheck> {
-  const { desired, allow } = checked;
-  const dirty = allow.includes('dirty') ? [] : await uncommittedSources(context, desired);
-  if (dirty.length > 0) {
-    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty, dirty: 'applies' });
-  }
-  return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });
+export async function checkRepository(
+  context: Context,
+  desired: readonly Desired[],
+  checked: Checked,
+): Promise<CommitCheck> {
+  const { allow, rule } = checked;
+  const files = allow.includes('dirty') ? [] : await uncommittedSources(context, desired);
+  if (files.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files, dirty: 'applies' });
+  const { head } = context.repository;
+  if (head === null) return 'continues';
+  if (rule.kind === 'of-branch') return checkOnBranch(context, head, { ...checked, branch: rule.branch });
+  if (!allow.includes('branch')) await requireOnDefault(context, head);
+  return checkAgainstLast(context, head, checked);
 }
 
 /** Campaign files, and files that they refer to, whose content the commit doesn't have. */
@@ -44,57 +55,30 @@ export async function uncommittedSources(
   return repository.uncommitted([...new Set([folder.path, ...desired.flatMap((one) => one.sources)])]);
 }
 
-interface Checked {
-  readonly state: State;
-  readonly rule: CommitRule;
-  /** Whether the user accepts a commit that is on another branch, or that does not contain the last applied one. */
-  readonly isAllowed: boolean;
-}
-
-/** What to record before anything is sent. */
-export type CommitCheck =
-  | 'continues'
-  /** The commit that was applied last is not part of this history: from now on it no longer counts. */
-  | 'starts-anew';
-
-/** Throws UserFailure if the checked-out commit may not be applied. */
-async function checkCommit(context: Context, checked: Checked): Promise<CommitCheck> {
-  const head = context.repository.head;
-  if (head === null) return 'continues';
-  const { history } = context;
-  const { rule } = checked;
-  if (rule.kind === 'of-branch') return checkOnBranch(history, { ...checked, head, branch: rule.branch });
-  if (!checked.isAllowed) await requireOnDefault(context, history, head);
-  return checkAgainstLast(history, { ...checked, head });
-}
-
 /** A commit on origin's default branch could be reviewed and is visible to everyone. */
-async function requireOnDefault(context: Context, history: CodeHistory, head: string): Promise<void> {
-  const found = await context.originDefault();
+async function requireOnDefault({ originDefault, history }: Context, head: string): Promise<void> {
+  const found = await originDefault();
   if (found.kind === 'no-origin') return;
-  if (found.kind === 'unreachable') {
-    const cause = { code: 'origin-unreachable', said: found.said } as const;
-    throw new UserFailure(EXIT.FAILED, cause);
+  if (found.kind === 'unreachable')
+    throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: found.said });
+  const branch = found.kind === 'branch' ? found.name : null;
+  if (found.kind === 'branch') {
+    await history.ensureTipFetched(found.name, found.tip);
+    if ((await history.relationTo(found.tip, head)) === 'contains') return;
   }
-  const commit = head.slice(0, 7);
-  if (found.kind === 'none')
-    throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', commit, branch: null });
-  const relation = await history
-    .ensureTipFetched(found.name, found.tip)
-    .then(() => history.relationTo(found.tip, head));
-  if (relation === 'contains') return;
-  throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', commit, branch: found.name });
+  throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', commit: head.slice(0, 7), branch });
 }
 
 async function checkAgainstLast(
-  history: CodeHistory,
-  { head, state: { lastCommit }, isAllowed }: Checked & { readonly head: string },
+  { history }: Context,
+  head: string,
+  { state: { lastCommit }, allow }: Checked,
 ): Promise<CommitCheck> {
   if (lastCommit === undefined) return 'continues';
   const relation = await history.relationTo(head, lastCommit);
+  if (relation === 'contains' || relation === 'apart') return 'continues';
+  if (relation === 'unknown' && allow.includes('branch')) return 'starts-anew';
   const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (relation !== 'behind' && relation !== 'unknown') return 'continues';
-  if (relation === 'unknown' && isAllowed) return 'starts-anew';
   throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
 }
 
@@ -102,19 +86,19 @@ async function checkAgainstLast(
  * In a workflow, being superseded by a newer commit of the branch is fine; anything else needs a decision by the user.
  */
 async function checkOnBranch(
-  history: CodeHistory,
-  { head, branch, state, isAllowed }: Checked & { readonly head: string; readonly branch: string },
+  { history }: Context,
+  head: string,
+  { branch, state: { lastCommit }, allow }: Checked & { readonly branch: string },
 ): Promise<CommitCheck> {
-  const { lastCommit } = state;
-  if (lastCommit === undefined || (await history.relationTo(head, lastCommit)) === 'contains')
-    return 'continues';
+  const contains = async (commit: string, last: string) =>
+    (await history.relationTo(commit, last)) === 'contains';
+  if (lastCommit === undefined || (await contains(head, lastCommit))) return 'continues';
   const tip = await history.tipOf(branch);
-  if (tip !== undefined && tip !== head && (await history.relationTo(tip, lastCommit)) === 'contains') {
-    throw new UserFailure(EXIT.STALE, { code: 'superseded', last: lastCommit.slice(0, 7), branch });
-  }
-  if (isAllowed) return 'starts-anew';
-  const last = lastCommit.slice(0, 7);
-  throw new UserFailure(EXIT.STALE, { code: 'other-branch', commit: head.slice(0, 7), last, branch });
+  const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
+  if (tip !== undefined && tip !== head && (await contains(tip, lastCommit)))
+    throw new UserFailure(EXIT.STALE, { code: 'superseded', last, branch });
+  if (allow.includes('branch')) return 'starts-anew';
+  throw new UserFailure(EXIT.STALE, { code: 'other-branch', commit, last, branch });
 }
 
 /**

@@ -78,14 +78,11 @@ export async function openRepository(
 /** What a command needs that reads only files, whatever workspaces.yaml contains. */
 export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder' | 'directory'> {}
 
-interface FileRules {
+/** The differences between a front end and the command line. */
+interface ContextRules {
+  readonly credentials?: Credentials;
   /** Whether campaigns may take texts only from files that git tracks. */
   readonly trackedOnly?: boolean;
-}
-
-/** The differences between a front end and the command line. */
-interface ContextRules extends FileRules {
-  readonly credentials?: Credentials;
 }
 
 /** Where API keys come from, and whether one may be sent. */
@@ -95,7 +92,7 @@ type Credentials = Pick<Context, 'keyOf' | 'publishKeyOf' | 'checkTarget'>;
 export async function openFiles(
   options: CommonOptions,
   session: Session,
-  { trackedOnly = false }: FileRules = {},
+  { trackedOnly = false }: ContextRules = {},
 ): Promise<FilesContext> {
   const { directory, repository } = await openRepository(options, session);
   const folder = new CampaignFolder(repository.root, CampaignFolder.locate(repository.root, directory), {

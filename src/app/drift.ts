@@ -1,17 +1,14 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { KnownCampaigns } from '../apply/ports.ts';
-import type { CampaignId } from '../model/campaign.ts';
-import type { DriftReport, Unmanaged } from '../model/drift.ts';
+import type { DriftReport } from '../model/drift.ts';
 import type { State } from '../model/state.ts';
-import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import type { InWorkspace } from './context.ts';
 import { withService } from './service.ts';
 import { openStateStore, readState } from './record.ts';
-import { requireAnswers, requireFiles, readLive, listLive } from './gather.ts';
+import { requireAnswers, requireFiles, readLive, listLive, unmanagedIn } from './gather.ts';
 import { readFiles, soundCampaigns, type OpenCampaigns } from './reading/load-files.ts';
-import { checkOnly } from './select-campaigns.ts';
+import { checkOnly, onlyMember } from './select-campaigns.ts';
 
 /** An apply may end during the check: its changes then look like drift until the record is read again. */
 const READS_AT_MOST = 3;
@@ -57,15 +54,8 @@ async function compare(state: State, { loaded, service, names }: Inputs): Promis
   const { context, workspace } = loaded;
   const { desired, warnings, failure } = soundCampaigns(loaded, state);
   const only = checkOnly(names, { context, workspace, desired, state });
-  let unmanaged: Unmanaged | undefined;
-  const listing = {
-    readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
-      const listed = await listLive(service, known);
-      unmanaged = listed.unmanaged;
-      return listed.managed;
-    },
-  };
-  const live = await readLive({ service, only }, state, only ? service : listing);
+  const listing = only ? undefined : await listLive(service, 'all');
+  const live = await readLive({ service, only, listing }, state);
   requireAnswers([...live.values()], workspace);
   if (!failure) requireFiles({ context, desired }, state, live);
   const report = findDrift({
@@ -80,20 +70,10 @@ async function compare(state: State, { loaded, service, names }: Inputs): Promis
     now: context.clock.now(),
     digest: context.digest,
   });
-  const [named, ...others] = only ?? [];
+  const named = onlyMember(only);
   const more = {
-    ...(named && others.length === 0 && { named }),
-    ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
+    ...(named !== undefined && { named }),
+    ...(listing && { unmanaged: unmanagedIn(listing, state, workspace) }),
   };
   return { report: { ...report, ...more }, diagnostics: failure?.diagnostics ?? warnings };
-}
-
-function withDashboards(unmanaged: Unmanaged, workspace: Workspace): Unmanaged {
-  const dashboards = new Map(
-    unmanaged.campaigns.flatMap(({ id }): [CampaignId, string][] => {
-      const address = dashboardAddress(workspace, id);
-      return address === undefined ? [] : [[id, address]];
-    }),
-  );
-  return dashboards.size === 0 ? unmanaged : { ...unmanaged, dashboards };
 }

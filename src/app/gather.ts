@@ -9,12 +9,13 @@ import {
   type CampaignId,
   type CampaignStatus,
 } from '../model/campaign.ts';
+import { byCodeUnit } from '../model/json.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Plan, OfflineBaseline } from '../model/plan.ts';
 import { isPast, hasEndedStatus } from '../model/past.ts';
 import { boundIds, knownOf, wasPast, type Binding, type State } from '../model/state.ts';
-import type { Consent, Workspace } from '../model/workspace.ts';
+import { dashboardAddress, type Consent, type Workspace } from '../model/workspace.ts';
 import { clampFutureTimestamps } from '../quota/slots.ts';
 import { makePlan, type PlannerInputs } from '../plan/make-plan.ts';
 import { recordedAnswers } from '../plan/imported-binding.ts';
@@ -103,16 +104,26 @@ function inputsFor(request: PlanInputs, state: State): Omit<PlannerInputs, 'live
   };
 }
 
-/** What the service answers now for each requested managed campaign. */
+/** What the service answers now for each requested managed campaign; what a listing shows already isn't read again. */
 export async function readLive(
-  { service, only, desired }: Pick<PlanRequest, 'service' | 'only'> & Partial<Pick<PlanRequest, 'desired'>>,
+  {
+    service,
+    only,
+    desired,
+    listing,
+  }: Pick<PlanRequest, 'service' | 'only'> & {
+    readonly desired?: readonly Desired[];
+    readonly listing?: LiveListing | undefined;
+  },
   state: State,
-  read: Pick<CampaignService, 'readCampaigns'> = service,
 ): Promise<Map<CampaignKey, LiveAnswer>> {
   const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
   const files = new Map(desired?.map(({ key, components }) => [key, components]));
   const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
-  const answers = await read.readCampaigns([...known.keys()], known);
+  const listed = shownBy(listing, known);
+  const rest = [...known.keys()].filter((id) => !listed.has(id));
+  const read = rest.length === 0 ? [] : await service.readCampaigns(rest, known);
+  const answers = new Map([...listed, ...read]);
   const byKey = new Map(
     wanted.flatMap(({ key, campaignId }): [CampaignKey, LiveAnswer][] => {
       const answer = answers.get(campaignId);
@@ -120,6 +131,16 @@ export async function readLive(
     }),
   );
   return withSecondReads(service, byKey, { state, files });
+}
+
+/** A campaign whose row is incomplete, or older than our last write, has to be read by its ID. */
+function shownBy(listing: LiveListing | undefined, known: KnownCampaigns): Map<CampaignId, LiveAnswer> {
+  const usable = (listing?.lives ?? []).filter((live) => {
+    const { components, updatedAt } = known.get(live.id) ?? {};
+    const isBehind = (live.updatedAt ?? '') < (updatedAt ?? '');
+    return components?.every((name) => live.components[name]) && !isBehind;
+  });
+  return new Map(usable.map((live) => [live.id, { kind: 'present', live }]));
 }
 
 /** For each unbound file: is there already an unbound campaign with its name, channel and type? */
@@ -141,39 +162,28 @@ async function searchNames(request: PlanRequest, state: State): Promise<Map<Camp
 /** A refused credential or an unreachable service is reported in one message, not one per campaign. */
 export function requireAnswers(
   answers: readonly (LiveAnswer | SameNameAnswer)[],
-  { name, apiKeyEnv, baseUrl, baseUrlAt }: Workspace,
+  { name: workspace, apiKeyEnv: variable, baseUrl, baseUrlAt: place }: Workspace,
 ): void {
   const unknown = answers.filter((answer): answer is Unknown => answer.kind === 'unknown');
   const forbidden = unknown.filter(({ cause }) => cause === 'forbidden');
   // One campaign may belong to another team; if none of several can be read, the credential is the cause.
   const isAllForbidden = answers.length > 1 && forbidden.length === answers.length;
-  const credential =
+  const refused =
     unknown.find(({ cause }) => cause === 'credential') ?? (isAllForbidden ? forbidden[0] : undefined);
-  if (credential) {
-    const { problem } = credential;
+  if (refused)
     throw new UserFailure(EXIT.CREDENTIAL, {
-      code: 'credential-refused',
-      workspace: name,
-      variable: apiKeyEnv,
-      problem,
+      ...{ code: 'credential-refused', workspace, variable, problem: refused.problem },
     });
-  }
-  const [wrong] = unknown;
-  if (wrong?.address && unknown.length === answers.length && unknown.every(({ address }) => address)) {
-    const { problem } = wrong;
+  const [first] = unknown;
+  if (first && unknown.length === answers.length && unknown.every(({ address }) => address))
     throw new UserFailure(EXIT.FAILED, {
-      code: 'wrong-address',
-      workspace: name,
-      baseUrl,
-      place: baseUrlAt,
-      problem,
+      ...{ code: 'wrong-address', workspace, baseUrl, place, problem: first.problem },
     });
-  }
   const unreachable = unknown.find(({ cause }) => cause === 'unreachable');
-  if (unreachable) {
-    const { problem } = unreachable;
-    throw new UserFailure(EXIT.FAILED, { code: 'service-unreachable', workspace: name, baseUrl, problem });
-  }
+  if (unreachable)
+    throw new UserFailure(EXIT.FAILED, {
+      ...{ code: 'service-unreachable', workspace, baseUrl, problem: unreachable.problem },
+    });
 }
 
 /**
@@ -221,76 +231,48 @@ function compared(first: Live, second: Live): Live {
  */
 const PAGES_AT_MOST = 80;
 
-/** One pass over a workspace: managed campaigns, and those that no file manages. */
+/** One pass over a workspace, with the campaigns whose rows could be read. */
 interface LiveListing {
-  readonly managed: ReadonlyMap<CampaignId, LiveAnswer>;
-  /** Undefined if the service could not be listed. */
-  readonly unmanaged: Unmanaged | undefined;
+  readonly lives: readonly Live[];
+  readonly isWhole: boolean;
 }
 
-/**
- * Lists a workspace instead of reading each managed campaign, which costs about the same and shows the other campaigns,
- * too. A campaign whose row is incomplete, or older than our last write, is read by its ID.
- */
+/** Lists a workspace, or its first campaigns that have not ended; undefined if the service can't list them. */
 export async function listLive(
-  service: Pick<CampaignService, 'listCampaigns' | 'readCampaigns'>,
-  known: KnownCampaigns,
-): Promise<LiveListing> {
-  const listing = await service.listCampaigns({ children: false, pagesAtMost: PAGES_AT_MOST });
-  const rows = listing.kind === 'listed' ? listing.campaigns : [];
-  const found = new Map(
-    rows.flatMap((one) => (one.kind === 'present' ? [[one.live.id, one.live] as const] : [])),
-  );
-  const shown = [...known].flatMap(([id, { components, updatedAt }]): [CampaignId, LiveAnswer][] => {
-    const live = found.get(id);
-    const isWhole = live && components.every((name) => live.components[name]);
-    const isBehind = (live?.updatedAt ?? '') < (updatedAt ?? '');
-    return isWhole && !isBehind ? [[id, { kind: 'present', live }]] : [];
-  });
-  const seen = new Set(shown.map(([id]) => id));
-  const rest = [...known.keys()].filter((id) => !seen.has(id));
-  // If listing fails, the managed campaigns are read instead, and those responses say why.
-  const asked =
-    rest.length === 0 ? new Map<CampaignId, LiveAnswer>() : await service.readCampaigns(rest, known);
-  return {
-    managed: new Map([...shown, ...asked]),
-    unmanaged:
-      listing.kind === 'listed'
-        ? unmanagedOf([...found.values()], { managed: new Set(known.keys()), isWhole: listing.isWhole })
-        : undefined,
-  };
-}
-
-/** Whether a service has campaigns that no file manages, determined from one page of those that have not ended. */
-export async function firstUnmanaged(
   service: Pick<CampaignService, 'listCampaigns'>,
-  bindings: Iterable<Binding>,
-): Promise<Unmanaged | undefined> {
+  part: 'all' | 'first',
+): Promise<LiveListing | undefined> {
   const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !hasEndedStatus({ status }));
-  const listing = await service.listCampaigns({ children: false, statuses, pagesAtMost: 1 });
+  const pages = part === 'all' ? { pagesAtMost: PAGES_AT_MOST } : { statuses, pagesAtMost: 1 };
+  const listing = await service.listCampaigns({ children: false, ...pages });
   if (listing.kind === 'unknown') return undefined;
-  const lives = listing.campaigns.flatMap((one) => (one.kind === 'present' ? [one.live] : []));
-  return unmanagedOf(lives, { managed: boundIds(bindings), isWhole: listing.isWhole });
+  const { campaigns, isWhole } = listing;
+  const present = campaigns.flatMap((one) => (one.kind === 'present' ? [one.live] : []));
+  return { lives: [...new Map(present.map((live) => [live.id, live])).values()], isWhole };
 }
 
-function unmanagedOf(
-  lives: readonly Live[],
-  { managed, isWhole }: { readonly managed: ReadonlySet<CampaignId>; readonly isWhole: boolean },
+/** The campaigns of a listing that no file manages but could. */
+export function unmanagedIn(
+  { lives, isWhole }: LiveListing,
+  { bindings }: Pick<State, 'bindings'>,
+  workspace: Workspace,
 ): Unmanaged {
+  const managed = boundIds(bindings.values());
   const could = lives.filter(
     ({ id, readOnly, deliveryType }) =>
       !managed.has(id) && readOnly === undefined && DELIVERY_TYPES.some((type) => type === deliveryType),
   );
   // Whether a campaign with an unknown status still sends is unknown, too (open point S12).
   const campaigns = could.filter((live) => live.statusAs !== undefined || !hasEndedStatus(live));
-  return {
-    campaigns: campaigns.toSorted(byName),
-    ended: could.length - campaigns.length,
-    isWhole,
-  };
+  const sorted = campaigns.toSorted((one, other) => byCodeUnit(nameOf(one), nameOf(other)));
+  const pages = sorted.map(({ id }) => [id, dashboardAddress(workspace, id)] as const);
+  const dashboards = new Map(
+    pages.flatMap(([id, page]) => (page === undefined ? [] : [[id, page] as const])),
+  );
+  const ended = could.length - campaigns.length;
+  return { campaigns: sorted, ended, isWhole, ...(dashboards.size > 0 && { dashboards }) };
 }
 
-function byName(left: Live, right: Live): number {
-  const [one, other] = [left, right].map(({ name = '', id }) => `${name}\0${id}`);
-  return (one ?? '') < (other ?? '') ? -1 : 1;
+function nameOf({ name = '', id }: Live): string {
+  return `${name}\0${id}`;
 }

@@ -12,12 +12,12 @@ import { isOnThisMachine } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { type CommonOptions, openRepository } from './context.ts';
 import type { Session } from './process/session.ts';
-import type { RefusalCause } from '../model/reasons.ts';
+import type { OptionFault } from '../model/reasons.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { requirePlaces, writeAll } from './rewrite.ts';
 
 /** The name of a starter's workspace if no other is given. */
-export const USUAL_WORKSPACE = 'production';
+const USUAL_WORKSPACE = 'production';
 
 /** The content of a starter, as far as the user has specified it. */
 export interface StarterWishes {
@@ -28,7 +28,7 @@ export interface StarterWishes {
 }
 
 /** Where `init` will write, and how. */
-export interface Setup {
+interface Setup {
   /** The branch that pull requests are merged into. */
   readonly branch: string;
   /** Whether workspaces.yaml already exists, so that no questions about its content are needed. */
@@ -83,14 +83,6 @@ function writeStarter({ root, campaigns, branch, workspace }: StarterPlace, file
   };
 }
 
-/** A workspace to be written into workspaces.yaml. */
-function newWorkspace(wishes: StarterWishes): StarterWorkspace {
-  const problem = wishProblem(wishes);
-  if (problem) throw new UserFailure(EXIT.USAGE, problem);
-  const { workspace: name = USUAL_WORKSPACE, baseUrl, appKey } = wishes;
-  return { name, target: baseUrl === undefined || appKey === undefined ? undefined : { baseUrl, appKey } };
-}
-
 /** The workspace of the existing file: the named one, or the only one that is not on this machine. */
 function configuredWorkspace(file: string, { workspace: named }: StarterWishes): StarterWorkspace {
   const { configuration } = loadConfiguration(file, readFileSync(file, 'utf8'), { limits: DEFAULT_LIMITS });
@@ -105,24 +97,24 @@ function configuredWorkspace(file: string, { workspace: named }: StarterWishes):
   return { name: named ?? only ?? USUAL_WORKSPACE, target: undefined };
 }
 
-/** What is wrong with the options for a new workspace; undefined if they are valid. */
-export function wishProblem({
+/** A workspace to be written into workspaces.yaml; throws UserFailure if an option is invalid. */
+function newWorkspace({
   workspace: name = USUAL_WORKSPACE,
   baseUrl,
   appKey,
-}: StarterWishes): RefusalCause | undefined {
+}: StarterWishes): StarterWorkspace {
+  const refused = (option: string, fault: OptionFault & { readonly value?: string }) =>
+    new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
   if (!isWorkspaceName(name) || name === 'local')
-    return { code: 'bad-option', option: '--workspace', value: name, why: 'form', form: 'workspace' };
-  if (baseUrl === undefined && appKey === undefined) return undefined;
-  if (baseUrl === undefined)
-    return { code: 'bad-option', option: '--app-key', why: 'needs', other: '--base-url' };
-  if (appKey === undefined)
-    return { code: 'bad-option', option: '--base-url', why: 'needs', other: '--app-key' };
+    throw refused('--workspace', { value: name, why: 'form', form: 'workspace' });
+  if (baseUrl === undefined && appKey === undefined) return { name, target: undefined };
+  if (baseUrl === undefined) throw refused('--app-key', { why: 'needs', other: '--base-url' });
+  if (appKey === undefined) throw refused('--base-url', { why: 'needs', other: '--app-key' });
   // What the check of workspaces.yaml says about the target.
   const entry = { base_url: baseUrl, app_key: appKey, api_key_env: 'CAMPAIGNS_API_KEY' };
   const text = JSON.stringify({ workspaces: { any: entry } });
   const [mistake] = loadConfiguration('workspaces.yaml', text, { limits: DEFAULT_LIMITS }).diagnostics;
-  if (!mistake) return undefined;
-  const option = appKey === '' ? '--app-key' : '--base-url';
-  return { code: 'bad-option', option, why: 'said', said: `${mistake.message} — ${mistake.hint}` };
+  if (!mistake) return { name, target: { baseUrl, appKey } };
+  const said = `${mistake.message} — ${mistake.hint}`;
+  throw refused(appKey === '' ? '--app-key' : '--base-url', { why: 'said', said });
 }

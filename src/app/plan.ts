@@ -9,7 +9,7 @@ import { findActors } from './actors.ts';
 import type { InWorkspace } from './context.ts';
 import { withService } from './service.ts';
 import { openStateStore, readRecord, readState } from './record.ts';
-import { gatherOffline, gatherPlan, type PlanInputs, firstUnmanaged } from './gather.ts';
+import { gatherOffline, gatherPlan, type PlanInputs, listLive, unmanagedIn } from './gather.ts';
 import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { both, checkOnly, onlyMember } from './select-campaigns.ts';
 import type { ChangesSince } from '../git/repository.ts';
@@ -56,7 +56,8 @@ export async function planWithService(request: PlanTask): Promise<MadePlan> {
     const { inputs, ...read } = await requestFor(request, state);
     const made = await gatherPlan({ ...inputs, service }, state);
     const isNew = state.bindings.size === 0 && !request.filter.only && !request.filter.changedSince;
-    const unmanaged = isNew ? await firstUnmanaged(service, []) : undefined;
+    const listing = isNew ? await listLive(service, 'first') : undefined;
+    const unmanaged = listing && unmanagedIn(listing, state, workspace);
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
     return { plan: made, state, tip, ...read, cost, ...(unmanaged && { unmanaged }) };

@@ -5,13 +5,12 @@ import type {
   StateRecorder,
   RecordAnswer,
   Lease,
-  LeaseAnswer,
 } from '../apply/ports.ts';
 import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { EXIT } from '../model/exit.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { StateProblem } from '../model/reasons.ts';
 import { UserFailure } from './process/user-failure.ts';
@@ -47,21 +46,13 @@ export async function readRecord(
   store: StateStore,
   other?: StateStore,
 ): Promise<{ readonly state: State; readonly inputs: OfflineBaseline }> {
-  const { read, from } = await readNewest(store);
+  const asked = await store.read();
+  const isLost = 'code' in asked && asked.code === 'origin-unreachable';
+  const read = isLost ? await store.readLastKnown() : asked;
   if (other && 'code' in read && read.code === 'state-other-target') return readRecord(other);
   const { state, tip } = requireUsable(read);
   const record = tip === undefined ? null : { commit: tip, at: await store.recordedAt(tip) };
-  return { state, inputs: { record, from } };
-}
-
-/** The newest record available, unchanged. */
-async function readNewest(
-  store: StateStore,
-): Promise<{ readonly read: Snapshot | StateProblem; readonly from: OfflineBaseline['from'] }> {
-  const asked = await store.read();
-  return 'code' in asked && asked.code === 'origin-unreachable'
-    ? { read: await store.readLastKnown(), from: 'clone' }
-    : { read: asked, from: 'origin' };
+  return { state, inputs: { record, from: isLost ? 'clone' : 'origin' } };
 }
 
 function requireUsable(read: Snapshot | StateProblem): Snapshot {
@@ -70,8 +61,7 @@ function requireUsable(read: Snapshot | StateProblem): Snapshot {
 }
 
 function unusable(problem: StateProblem): UserFailure {
-  const exit = problem.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID;
-  return new UserFailure(exit, problem);
+  return new UserFailure(problem.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID, problem);
 }
 
 /** Opens the record for a run under its lease; throws UserFailure if no new run may begin. */
@@ -79,15 +69,16 @@ export async function openRecorder(store: StateStore, by: RunSignature): Promise
   const answer = await store.open(by);
   if (answer.kind === 'open') return answer.recorder;
   if (answer.kind === 'unusable') throw unusable(answer.problem);
-  const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
-  throw new UserFailure(exit, answer.failure);
+  throw new UserFailure(exitOfLoss(answer.kind), answer.failure);
 }
 
-/** Throws UserFailure if something could not be recorded: exit code 6 if another run was first, otherwise 1. */
+/** Throws UserFailure if something could not be recorded. */
 export function requireRecord(answer: RecordAnswer): void {
-  if (answer.kind === 'recorded') return;
-  const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
-  throw new UserFailure(exit, answer.cause);
+  if (answer.kind !== 'recorded') throw new UserFailure(exitOfLoss(answer.kind), answer.cause);
+}
+
+function exitOfLoss(kind: string): ExitCode {
+  return kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
 }
 
 /** The identity of a run: its name, and the lease that excludes other runs. */
@@ -106,7 +97,9 @@ export async function holdLease<Answer>(
   act: (held: RunLease) => Promise<Answer>,
 ): Promise<Answer> {
   const { environment, clock, chance, interaction } = context;
-  const runId = runName(clock.now(), chance.uuid());
+  // When it began, with enough randomness for two runs in the same second: `20261121T091400-1a2b3c4d`.
+  const began = new Date(clock.now()).toISOString().slice(0, 19).replace(/[-:]/g, '');
+  const runId = `${began}-${chance.uuid().slice(0, 8)}`;
   const lease = store.lease({
     run: runId,
     page: runUrl(environment),
@@ -115,30 +108,13 @@ export async function holdLease<Answer>(
     },
   });
   try {
-    requireHeld(await lease.take());
+    const answer = await lease.take();
+    if (answer.kind !== 'held')
+      throw new UserFailure(answer.kind === 'refused' ? EXIT.LEASE : EXIT.FAILED, answer.cause);
     return await act({ runId, lease });
   } finally {
     await lease.free();
   }
-}
-
-function requireHeld(answer: LeaseAnswer): void {
-  switch (answer.kind) {
-    case 'held':
-      return;
-    case 'refused':
-      throw new UserFailure(EXIT.LEASE, answer.cause);
-    case 'unreachable':
-      throw new UserFailure(EXIT.FAILED, answer.cause);
-  }
-}
-
-/**
- * When the run began, with enough randomness to distinguish two runs in the same second: `20261121T091400-1a2b3c4d`.
- */
-function runName(now: number, uuid: string): string {
-  const began = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
-  return `${began}-${uuid.slice(0, 8)}`;
 }
 
 /** The address of a workflow's run; null outside of one. */

@@ -29,7 +29,7 @@ import { campaignFiles, selectCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Rewrite } from './rewrite.ts';
 import { withService } from './service.ts';
 
-export interface ReplaceRequest {
+interface ReplaceRequest {
   /** The campaign as given to a command. */
   readonly name: string;
   /** The key of the copy; if omitted, the old one with a number. */
@@ -37,7 +37,7 @@ export interface ReplaceRequest {
 }
 
 /** A replacement that is prepared but not written yet. */
-export interface PreparedReplacement {
+interface PreparedReplacement {
   readonly report: Replacement;
   readonly changes: readonly FileChange[];
 }

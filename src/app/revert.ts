@@ -1,6 +1,6 @@
 import type { Wanted } from '../edit/prove.ts';
 import type { FileChange } from '../files/write-files.ts';
-import { movedTo, type AuditEntry } from '../model/audit.ts';
+import { movedTo } from '../model/audit.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
@@ -11,7 +11,12 @@ import { keyOf } from '../load/key.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
+import {
+  Versions,
+  type FoundVersion,
+  type RecordedHistory,
+  type VersionTarget,
+} from './reading/file-versions.ts';
 import { gatherOffline } from './gather.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
@@ -42,10 +47,11 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   const record = await readRecord(store);
   const trail = await store.trailOf(record.inputs.record?.commit);
   const { bindings } = record.state;
-  const versions = new Versions({ context, workspace, bindings, trail });
+  const history = { context, workspace, bindings, trail };
+  const versions = new Versions(history);
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
   const found: FoundVersion[] = [];
-  for (const one of chooseTargets(request.names, { context, bindings, trail })) {
+  for (const one of chooseTargets(request.names, history)) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
     // The former path of a deleted file may now belong to another campaign.
     const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
@@ -157,7 +163,7 @@ const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed',
  */
 function chooseTargets(
   names: readonly string[],
-  { context, bindings, trail }: VersionSources,
+  { context, bindings, trail }: RecordedHistory,
 ): readonly VersionTarget[] {
   const here = campaignFiles(context);
   const paths = names.map((name) => context.folder.pathFromRoot(name, context.directory));
@@ -172,12 +178,4 @@ function chooseTargets(
       throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'moved' });
     return { key: key as CampaignKey, file: files[0] };
   });
-}
-
-/** What is known about the campaigns of a workspace. */
-interface VersionSources {
-  readonly context: Context;
-  readonly bindings: State['bindings'];
-  /** Newest first. */
-  readonly trail: readonly AuditEntry[];
 }

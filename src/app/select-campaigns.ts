@@ -1,11 +1,10 @@
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { keyOf, probableKey } from '../load/key.ts';
-import type { ReadReference } from '../load/reference-answer.ts';
+import type { ReadReference } from '../model/file-fault.ts';
 import { textsOf } from '../load/resolve.ts';
 import { EXIT } from '../model/exit.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { matchesGlob } from '../model/glob.ts';
-import type { NameKind } from '../model/reasons.ts';
 import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { Context } from './context.ts';
@@ -31,8 +30,6 @@ export interface NamedCampaign {
 interface Places {
   readonly folder: Pick<CampaignFolder, 'path' | 'pathFromRoot' | 'contains' | 'below'>;
   readonly directory: string;
-  /** What is named, for the error message if there is none; if omitted, a campaign. */
-  readonly noun?: NameKind;
   /** If only the campaigns of this workspace are known. */
   readonly workspace?: string;
 }
@@ -150,14 +147,14 @@ function requireNamed<Campaign extends NamedCampaign>(
 ): readonly Campaign[] {
   const found = named(name, campaigns, places);
   if (found.length > 0) return found;
-  const { noun: what = 'campaign', folder, workspace } = places;
+  const { folder, workspace } = places;
   const known = isYaml(name)
     ? campaigns.flatMap(({ files }) => files.slice(0, 1))
     : campaigns.map(({ key }) => key);
   throw new UserFailure(EXIT.USAGE, {
     code: 'unknown-name',
     name,
-    what,
+    what: 'campaign',
     known: known.toSorted(),
     where: workspace ?? folder.path,
   });
@@ -201,14 +198,13 @@ function isAt(file: string, path: string): boolean {
   return file === path || (isYaml(file) && withoutYaml(file) === path);
 }
 
-/** The keys of managed campaigns that names, folders or patterns choose among the recorded ones. */
-export function keysNamed(
+/** The keys, of files or of the record, that names, folders or patterns choose. */
+export function keysNamed<Key extends string>(
   names: readonly string[],
-  recorded: readonly CampaignKey[],
+  known: readonly Key[],
   places: Places & Files,
-): readonly CampaignKey[] {
-  const noun = 'managed campaign';
-  return selectCampaigns(names, withFiles(recorded, places), { ...places, noun }).map(({ key }) => key);
+): readonly Key[] {
+  return selectCampaigns(names, withFiles(known, places), places).map(({ key }) => key);
 }
 
 /** The names that a shell can complete in a folder. */

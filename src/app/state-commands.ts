@@ -4,7 +4,8 @@ import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { LeaseRecord } from '../model/lease.ts';
 import type { MovedBinding, TargetMove, Forgotten } from '../model/moved.ts';
-import type { RefusalCause } from '../model/reasons.ts';
+import type { RefusalCause, RefusalOf } from '../model/reasons.ts';
+import type { Workspace } from '../model/workspace.ts';
 import type { Binding, State, StateTarget, Intent } from '../model/state.ts';
 import type { Snapshot, StateRecorder, Lease } from '../apply/ports.ts';
 import { editRecord, openStateStore, stateTargetOf, readState, requireRecord } from './record.ts';
@@ -21,14 +22,8 @@ export async function listBindings(
 ): Promise<readonly Binding[]> {
   const { state } = await readState(openStateStore(context, workspace));
   const bindings = [...state.bindings.values()].sort((a, b) => byCodeUnit(a.key, b.key));
-  if (only.length === 0) return bindings;
-  const chosen = new Set(
-    keysNamed(
-      only,
-      bindings.map(({ key }) => key),
-      context,
-    ),
-  );
+  const keys = bindings.map(({ key }) => key);
+  const chosen = new Set(only.length === 0 ? keys : keysNamed(only, keys, context));
   return bindings.filter(({ key }) => chosen.has(key));
 }
 
@@ -52,28 +47,29 @@ export async function moveBinding(
 ): Promise<MovedBinding> {
   const { context, workspace } = target;
   return editRecord(target, async (recorder) => {
-    const { state } = recorder;
-    const bound = withFiles([...state.bindings.keys()], context);
-    const { key: from } = selectCampaign(keys.from, bound, { ...context, noun: 'managed campaign' });
-    const move = { from, to: keyNamed(keys.to, context) as CampaignKey };
-    const refusal = refusalToMove(move, state, workspace.name);
-    if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
-    requireRecord(await recorder.move([move]));
-    const campaignId = state.bindings.get(from)?.campaignId ?? '';
-    return { ...move, campaignId, workspace: workspace.name };
+    const { bindings, open } = recorder.state;
+    const { key: from } = selectCampaign(keys.from, withFiles([...bindings.keys()], context), context);
+    const to = keyNamed(keys.to, context) as CampaignKey;
+    const holder = bindings.get(to);
+    const unresolved = open.find(({ key }) => key === from || key === to);
+    const refused: RefusalCause | undefined = !isKey(to)
+      ? { code: 'invalid-key', key: to }
+      : holder
+        ? { code: 'key-taken', name: to, by: holder.campaignId }
+        : unresolved && workOpen(unresolved.key, workspace);
+    if (refused) throw new UserFailure(EXIT.USAGE, refused);
+    requireRecord(await recorder.move([{ from, to }]));
+    return { from, to, campaignId: bindings.get(from)?.campaignId ?? '', workspace: workspace.name };
   });
 }
 
-function refusalToMove(
-  { from, to }: Readonly<Record<'from' | 'to', CampaignKey>>,
-  { bindings, open }: State,
-  workspace: string,
-): RefusalCause | undefined {
-  if (!isKey(to)) return { code: 'invalid-key', key: to };
-  const holder = bindings.get(to);
-  if (holder) return { code: 'key-taken', name: to, by: holder.campaignId };
-  const unresolved = open.find(({ key }) => key === from || key === to);
-  return unresolved && { code: 'work-open', key: unresolved.key, workspace, found: [] };
+/** Something of this campaign is in progress. `found`: what an earlier run may have created. */
+function workOpen(
+  key: CampaignKey,
+  { name }: Workspace,
+  found: RefusalOf<'work-open'>['found'] = [],
+): RefusalCause {
+  return { code: 'work-open', key, workspace: name, found };
 }
 
 /**
@@ -97,13 +93,7 @@ export async function moveTarget(
       if (!isNeeded(move)) return move;
       // Requests in progress were sent to the former address, and only that one knows their outcomes.
       const [open] = recorder.state.open;
-      const cause = {
-        code: 'work-open',
-        key: open?.key ?? '',
-        workspace: workspace.name,
-        found: [],
-      } as const;
-      if (open) throw new UserFailure(EXIT.USAGE, cause);
+      if (open) throw new UserFailure(EXIT.USAGE, workOpen(open.key, workspace));
       requireRecord(await recorder.retarget());
       return { ...move, isMoved: true };
     },
@@ -146,58 +136,49 @@ export async function forget(
     const count = recordedKeys(state).length;
     if (count > 0) await confirm(count);
   }
-  return editRecord(target, (recorder, lease) => forgetUnderLease(request, { ...target, recorder, lease }));
-}
-
-interface Inputs extends InWorkspace {
-  readonly recorder: StateRecorder;
-  readonly lease: Lease;
+  return editRecord(target, (recorder, lease) => forgetUnderLease(request, target, recorder, lease));
 }
 
 async function forgetUnderLease(
   { all, keys: named }: ForgetRequest,
-  { context, workspace, recorder, lease }: Inputs,
+  { context, workspace }: InWorkspace,
+  recorder: StateRecorder,
+  lease: Lease,
 ): Promise<readonly Forgotten[]> {
-  const { state } = recorder;
-  const { bindings, open } = state;
-  const recorded = recordedKeys(state);
+  const { bindings, open, ledger } = recorder.state;
+  const recorded = recordedKeys(recorder.state);
   const keys = all ? recorded : keysNamed(named, recorded, context);
   const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
   if (intents.length > 0) {
-    const entries = await closings(intents, { context, workspace, state });
+    const entries = await closings(intents, { context, workspace }, bindings);
     const held = await lease.check();
     if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.recordOutcome(entries, state.ledger));
+    requireRecord(await recorder.recordOutcome(entries, ledger));
   }
   const bound = keys.filter((key) => bindings.has(key));
   if (bound.length > 0) requireRecord(await recorder.forget(bound));
   return keys.map((key) => {
-    const binding = bindings.get(key);
-    const status = binding?.status.seen;
-    const isSending = status !== undefined && SENDING_STATUSES.includes(status);
-    return { key, campaignId: binding?.campaignId, status, isSending };
+    const { campaignId, status } = bindings.get(key) ?? {};
+    const isSending = status?.seen !== undefined && SENDING_STATUSES.includes(status.seen);
+    return { key, campaignId, status: status?.seen, isSending };
   });
 }
 
 /** How the intents are closed; throws UserFailure if what they created exists, or if that can't be determined. */
 async function closings(
   intents: readonly Intent[],
-  { context, workspace, state }: InWorkspace & { state: State },
+  { context, workspace }: InWorkspace,
+  bindings: State['bindings'],
 ) {
-  return withService({ context, workspace }, async (service) => {
+  return withService({ context, workspace }, async (remote) => {
     if (intents.some(({ kind }) => kind === 'create'))
       context.interaction.progress({ kind: 'searching-created' });
-    const { bindings } = state;
-    const answer = await closeIntents(
-      { options: { remote: service, clock: context.clock }, bindings },
-      intents,
-    );
+    const answer = await closeIntents({ options: { remote, clock: context.clock }, bindings }, intents);
     if (answer.kind === 'closed') return answer.entries;
     const { key } = answer.intent;
-    if (answer.kind === 'unreadable')
-      throw new UserFailure(EXIT.FAILED, { code: 'work-open', key, workspace: workspace.name, found: [] });
+    if (answer.kind === 'unreadable') throw new UserFailure(EXIT.FAILED, workOpen(key, workspace));
     const found = answer.campaigns.map(({ id, status }) => ({ id, status }));
-    throw new UserFailure(EXIT.USAGE, { code: 'work-open', key, workspace: workspace.name, found });
+    throw new UserFailure(EXIT.USAGE, workOpen(key, workspace, found));
   });
 }
 

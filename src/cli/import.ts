@@ -1,6 +1,6 @@
 import { openWorkspace } from '../app/context.ts';
-import { carryOutAdoption, prepareAdoption } from '../app/importing/adopt.ts';
-import { carryOutImport, prepareImport } from '../app/importing/import-campaigns.ts';
+import { carryOutBindings, prepareAdoption } from '../app/importing/adopt.ts';
+import { prepareImport } from '../app/importing/import-campaigns.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -39,7 +39,7 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
   if (dryRun || !json) terminal.out(json ? importDocument(report) : importText(report, terminal));
   if (dryRun) return exit;
   if (report.campaigns.length > 0) await requireYes(session, options, { kind: 'write' });
-  const done = await carryOutImport(prepared, target);
+  const done = await carryOutBindings(prepared, target);
   terminal.out(json ? importDocument(done) : importDoneText(done));
   return exit;
 }
@@ -55,7 +55,7 @@ function requireOneWay({ ids, all = false, adopt: adopts = false, key }: ImportO
   if (key !== undefined && ids.length !== 1) throw needs('--key', 'one ID');
 }
 
-export interface AdoptOptions extends ProposalOptions {
+interface AdoptOptions extends ProposalOptions {
   readonly key?: string;
   readonly id?: string | undefined;
   readonly all?: boolean;
@@ -73,7 +73,7 @@ export async function adoptCampaigns(options: AdoptOptions, session: CommandSess
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
     await requireYes(session, {}, { kind: 'write' });
   }
-  const report = dryRun ? prepared.report : await carryOutAdoption(prepared, target);
+  const report = dryRun ? prepared.report : await carryOutBindings(prepared, target);
   terminal.out(json ? adoptionDocument(report) : adoptionText(report, terminal));
   return EXIT.DONE;
 }

@@ -1,20 +1,13 @@
 import type { CommonOptions } from '../app/context.ts';
-import { prepareStarter, wishProblem, type StarterWishes } from '../app/init.ts';
-import { refusalText } from '../messages/catalog/refusals.ts';
-import {
-  initText,
-  nextSteps,
-  STARTER_INTRODUCTION,
-  STARTER_QUESTIONS,
-  unreviewedSteps,
-} from '../messages/init-messages.ts';
+import { prepareStarter, type StarterWishes } from '../app/init.ts';
+import { initText, nextSteps, STARTER_QUESTIONS, unreviewedSteps } from '../messages/init-messages.ts';
 import type { Channel } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { jsonText } from '../model/json.ts';
 import type { CommandSession } from './session.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-export interface InitOptions extends CommonOptions {
+interface InitOptions extends CommonOptions {
   readonly baseUrl?: string;
   readonly appKey?: string;
   readonly channels?: readonly Channel[];
@@ -41,31 +34,18 @@ export async function init(options: InitOptions, session: CommandSession): Promi
   return EXIT.DONE;
 }
 
-/** In this order: an app key is asked only for an address. */
-const ASKED = ['workspace', 'baseUrl', 'appKey'] as const;
-
 /** Asks for what a new workspaces.yaml needs and no option says; undefined if the user cancels. */
 async function askWishes(terminal: Terminal, given: StarterWishes): Promise<StarterWishes | undefined> {
   const conversation = terminal.converse();
   let wishes = given;
   try {
-    if (ASKED.some((name) => given[name] === undefined)) conversation.say(`${STARTER_INTRODUCTION}\n\n`);
-    for (const name of ASKED) {
-      const isAsked = name !== 'appKey' || wishes.baseUrl !== undefined;
-      while (isAsked && wishes[name] === undefined) {
-        const text = (await conversation.ask(`${STARTER_QUESTIONS[name]} `))?.trim();
-        if (text === undefined) return undefined;
-        // An empty line accepts what is in brackets.
-        if (text === '' && name !== 'appKey') break;
-        const asked = {
-          workspace: { workspace: text },
-          baseUrl: { baseUrl: text, appKey: 'any' },
-          appKey: { baseUrl: wishes.baseUrl, appKey: text },
-        };
-        const problem = wishProblem(asked[name]);
-        if (problem) conversation.say(`  ${refusalText(problem)}\n`);
-        else wishes = { ...wishes, [name]: text };
-      }
+    for (const name of ['workspace', 'baseUrl', 'appKey'] as const) {
+      const isNeeded = name !== 'appKey' || wishes.baseUrl !== undefined;
+      if (!isNeeded || wishes[name] !== undefined) continue;
+      const text = await conversation.ask(`${STARTER_QUESTIONS[name]} `);
+      if (text === undefined) return undefined;
+      // An empty line accepts what is in brackets.
+      if (text.trim() !== '') wishes = { ...wishes, [name]: text.trim() };
     }
     return wishes;
   } finally {

@@ -40,8 +40,6 @@ export interface Round {
   readonly text: string;
   /** What was removed, as it was written. */
   readonly lost: string[];
-  /** Aliases wait until the anchored values are correct. */
-  readonly aliases: 'stay' | 'are written out';
 }
 
 export interface Change<Value extends JsonValue = JsonValue> {
@@ -140,7 +138,7 @@ function inPlace(
   if (sameJson(before, next)) return true;
   const token = isNode(node) ? node.srcToken : undefined;
   if (isAlias(node)) {
-    if (round.aliases === 'are written out' && token && 'source' in token) token.source = inFlow(next);
+    if (token && 'source' in token) token.source = inFlow(next);
     return true;
   }
   if (isMap(node) && isJsonObject(before) && isJsonObject(next) && Object.keys(next).length > 0) {

@@ -9,8 +9,8 @@ import { commentsIn, inBlocks, inFlow, yamlText } from './style.ts';
 // of keys. The result is returned only if it says what is wanted, and has all comments that are not part of something
 // removed.
 
-/** A few rounds are enough: anchored values change first, and then their aliases; brackets with comments become blocks first. */
-const ROUNDS = 6;
+/** Brackets with comments become blocks first, so that their entries can change in the next round. */
+const ROUNDS = 4;
 
 /**
  * The YAML file with another value. Undefined if the text isn't such a file, or if the value can't be written into it
@@ -34,9 +34,7 @@ function inRounds(text: string, value: JsonObject): string | undefined {
     const source = parseSource('', now);
     if (!isSource(source)) return undefined;
     if (sameJson(source.value, value)) return keepsComments(text, now, lost) ? now : undefined;
-    const change = { before: source.value, next: value };
-    const next = changed(change, { text: now, lost, aliases: 'stay' });
-    now = next === now ? changed(change, { text: now, lost, aliases: 'are written out' }) : next;
+    now = changed({ before: source.value, next: value }, { text: now, lost });
   }
   return undefined;
 }

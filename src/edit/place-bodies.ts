@@ -18,7 +18,7 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 const LABEL_CHARS = 40;
 
 /** What a campaign file says, with its long email bodies in files of their own. */
-export interface PlacedBodies {
+interface PlacedBodies {
   /** The content with references in place of these bodies. */
   readonly components: Components;
   /** The bodies, by path from the campaigns folder. */

@@ -1,10 +1,9 @@
 import type { Finding, FindingOf } from '../model/findings.ts';
 import type { JsonObject, Path } from '../model/json.ts';
-import { bare } from '../model/show.ts';
 import { soundBeside } from './check.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { writtenAt, type Making } from './locate.ts';
-import { contentTexts, countBefore, FINDINGS_AT_MOST, labels } from './rules/placed.ts';
+import { contentTexts, countBefore, FINDINGS_AT_MOST } from './rules/placed.ts';
 import type { Source } from './yaml/source.ts';
 
 /** A text of a body, and where it is written. */
@@ -24,13 +23,8 @@ export function asWritten(body: JsonObject, making: Making, spoken: readonly Pat
       const found = sound(path) ? writtenAt(path, making) : undefined;
       return found ? [{ path, text, source: found.source, at: found.path }] : [];
     });
-  const [sent, named] = [written(contentTexts(body)), written(labels(body))];
-  return [
-    ...sent.flatMap(lostToComment),
-    // Behind a name or a code, `# …` is a comment, and `#2` may be its end.
-    ...named.flatMap(lostToComment).filter(({ params }) => !/^#\s/.test(bare(params.seen))),
-    ...sent.flatMap(inlinePlaceholders),
-  ];
+  const sent = written(contentTexts(body));
+  return [...sent.flatMap(lostToComment), ...sent.flatMap(inlinePlaceholders)];
 }
 
 /** A text that ends where a comment begins: `You are our #1 customer` would be sent as `You are our`. */

@@ -1,6 +1,6 @@
 import type { Fact, Place } from '../model/findings.ts';
 import { nearest } from '../model/nearest.ts';
-import type { ReferenceAnswer } from './reference-answer.ts';
+import type { ReferenceAnswer } from '../model/file-fault.ts';
 
 // A text file may contain placeholders for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything
 // else in it is sent unchanged, whatever it looks like: `[[1, 2]]`, `{{ user.first_name }}`, `[CDATA[`. An inserted
@@ -45,9 +45,8 @@ export interface FilledText {
   readonly findings: readonly (Fact & { readonly at: Place })[];
 }
 
-const NAME = '[A-Za-z_][\\w-]*';
 /** `[[> footer.html]]`, or one that never ends; and `[[shop_url]]`. */
-const MARKS = new RegExp(`\\[\\[(?:>(?:([^\\n]*?)\\]\\]|[^\\n]*)|(${NAME})\\]\\])`, 'g');
+const MARKS = /\[\[(?:>(?:([^\n]*?)\]\]|[^\n]*)|([A-Za-z_][\w-]*)\]\])/g;
 
 /** Whether a text inserts another one. If so, it can't be kept in a file and sent unchanged. */
 export function insertsSnippets(text: string): boolean {
@@ -57,11 +56,6 @@ export function insertsSnippets(text: string): boolean {
 /** The placeholders and snippets of a text. */
 export function placeholdersIn(text: string): { readonly mark: string; readonly index: number }[] {
   return [...text.matchAll(MARKS)].map(({ 0: mark, index }) => ({ mark, index }));
-}
-
-/** Whether a name is a valid placeholder name. */
-export function isPlaceholderName(name: string): boolean {
-  return new RegExp(`^${NAME}$`).test(name);
 }
 
 /**

@@ -116,35 +116,13 @@ function levelOf(finding: Finding, { level, isKept, known }: Judged): Severity |
   return wanted === 'ACTIVE' && !isBlocked ? level : 'warning';
 }
 
-const FILTERS = '^(?:trigger_condition|segmentation_details)/.*';
-
-/**
- * Closed lists of ours, which the service does not have: what a live campaign has there may be described. The steps of a
- * place are joined by slashes.
- */
-const EXCEPTIONS: readonly { readonly code: RuleCode; readonly at: RegExp }[] = [
-  // Specification, utm_params: names without utm_, and more than five custom parameters. No live campaign has a status
-  // there.
-  { code: 'UNKNOWN_KEY', at: /^utm_params\/(?!(?:status|workspaces|overrides)$)[^/]+$/ },
-  { code: 'UTM', at: /^utm_params\/[^/]+$/ },
-  // Open point V14.
-  { code: 'MISSING', at: /^scheduling_details\/timezone$/ },
-  // Specification, trigger_condition: a delay without a type, which has no effect.
-  { code: 'MISSING', at: /^trigger_condition\/trigger_delay_type$/ },
-  // Open point V5: numbers in goals.
-  { code: 'TYPE', at: /^conversion_goal_details\/goals\/\d+\/goal_event_attribute\/value1?$/ },
-  // Open point V13: labels, and types of filters inside actions. A trigger can't be changed while it is live.
-  { code: 'VALUE', at: new RegExp(`${FILTERS}/condition$`) },
-  { code: 'VALUE', at: new RegExp(`${FILTERS}/attributes(?:/filters/\\d+)+/filter_type$`) },
-  { code: 'MISSING', at: new RegExp(`${FILTERS}/attributes(?:/filters/\\d+)+/filter_type$`) },
+/** Codes of what our schema refuses, and the service may have. */
+const OF_SCHEMA: readonly RuleCode[] = [
+  ...(['FILTER_OPERATOR', 'FORMAT', 'MISSING', 'NOT_ALLOWED', 'RANGE'] as const),
+  ...(['TYPE', 'UNKNOWN_KEY', 'UTM', 'VALUE'] as const),
 ];
 
-/**
- * Whether the file of a managed campaign may have this, if live has it. A missing name is the last step of its path. In a
- * goal, only a number or a boolean may stay; a list was never allowed.
- */
-function isExcepted({ code, params, path }: Finding): boolean {
-  const place = path.join('/');
-  const isListed = EXCEPTIONS.some((one) => one.code === code && one.at.test(place));
-  return isListed && (code !== 'TYPE' || typeof params.seen !== 'object');
+/** Whether the file of a managed campaign may have this, if live has it: inside a component. */
+function isExcepted({ code, path }: Finding): boolean {
+  return OF_SCHEMA.includes(code) && path.length > 1 && isComponentName(String(path[0]));
 }

@@ -1,6 +1,6 @@
 import type { Desired } from '../model/campaign.ts';
 import { hasErrors } from '../model/diagnostic.ts';
-import type { FileFault } from '../model/file-fault.ts';
+import type { CampaignFile, ReadReference } from '../model/file-fault.ts';
 import type { Finding } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
@@ -11,16 +11,7 @@ import { grade, NOTHING_KNOWN } from './grade.ts';
 import { keyOf, probableKey } from './key.ts';
 import { loadBody, type LoadedBody } from './load-body.ts';
 import { readHead, type Head } from './read-head.ts';
-import type { ReadReference } from './reference-answer.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
-
-/** A campaign file in the work tree: its text, or why it has none. */
-export type CampaignFile = {
-  /** From the root of the repository, with forward slashes. */
-  readonly file: string;
-  /** From the campaigns folder: the key is made from it if the file doesn't set one. */
-  readonly below: string;
-} & ({ readonly text: string } | { readonly fault: FileFault });
 
 export interface LoadInputs {
   readonly files: readonly CampaignFile[];

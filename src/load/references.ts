@@ -2,9 +2,9 @@ import { describeFinding } from '../messages/catalog/files.ts';
 import type { Fact } from '../model/findings.ts';
 import { as, type Coded } from './check.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { fillText, isPlaceholderName, TOO_MUCH, type FilledText, type SnippetAnswer } from './fill-text.ts';
+import { fillText, TOO_MUCH, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
-import type { ReadReference } from './reference-answer.ts';
+import type { ReadReference } from '../model/file-fault.ts';
 import { nearest } from '../model/nearest.ts';
 import { factOfFault } from './file-diagnostic.ts';
 
@@ -76,24 +76,37 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
   };
 
   const fill = (answer: TextOfFile, { with: written, eol }: JsonObject, path: Path): string => {
-    const given = written === undefined ? undefined : placeholderValues(written, [...path, 'with'], valueAt);
+    const before = findings.length;
+    const values = written === undefined ? undefined : placeholderValues(written, [...path, 'with']);
     const filled = fillText(answer, {
-      asker: context.file,
-      values: given?.values,
+      ...{ asker: context.file, values, limit: Math.max(room, 0) },
       readSnippet: (name) => readSnippet(name, context),
-      limit: Math.max(room, 0),
     });
-    const unused = given ? unusedValues(given, filled.used, path) : [];
-    const all = [
-      ...(given?.findings ?? []),
-      ...unused,
+    const unused = [...(values?.keys() ?? [])].filter((name) => !filled.used.has(name));
+    findings.push(
+      ...unused.map((name) =>
+        as('PLACEHOLDER', { why: 'unused', name }, { path: [...path, 'with', name], on: 'key' }),
+      ),
       ...filled.findings.map((one): Coded => ({ ...one, path })),
-    ];
-    findings.push(...all);
-    const isWrong = all.some((one) => describeFinding(one).level === 'error');
-    if (given?.isMissingValue === true || isWrong) unresolved.push(path);
+    );
+    const isWrong = findings.slice(before).some((one) => describeFinding(one).level === 'error');
+    if (isWrong) unresolved.push(path);
     origins.push({ ...answer, ...filled, path });
     return withLineEnds(filled.text, eol === 'crlf' ? eol : undefined);
+  };
+
+  /** The values of a `with`, by the names of their placeholders; empty ones in place of those with an error. */
+  const placeholderValues = (written: JsonValue, path: Path): ReadonlyMap<string, string> => {
+    const isMap = isJsonObject(written) && !isReference(written);
+    if (!isMap) findings.push(wrongType('with', written, 'object', path));
+    return new Map(
+      Object.entries(isMap ? written : {}).map(([name, given]) => {
+        const value = isReference(given) ? valueAt(given, [...path, name]) : given;
+        if (value !== undefined && typeof value !== 'string')
+          findings.push(wrongType(name, value, 'string', [...path, name]));
+        return [name, typeof value === 'string' ? value : ''];
+      }),
+    );
   };
 
   const valueAt = (reference: JsonValue, path: Path): JsonValue | undefined => {
@@ -149,52 +162,8 @@ function variable(name: string, vars: ReferenceContext['vars']): Answer {
   return { code: 'VAR_UNKNOWN', params: { name, near } };
 }
 
-/** The values of a `with`, by the names of their placeholders. */
-interface PlaceholderValues {
-  readonly values: ReadonlyMap<string, string>;
-  readonly findings: readonly Coded[];
-  /** Whether a variable has no value, which was already reported, so that the text can't be judged. */
-  readonly isMissingValue: boolean;
-}
-
-/** Reads the values below `with`, at `path`. `valueOf` follows a reference and reports problems with it itself. */
-function placeholderValues(
-  written: JsonValue,
-  path: Path,
-  valueOf: (reference: JsonValue, path: Path) => JsonValue | undefined,
-): PlaceholderValues {
-  if (!isJsonObject(written) || isReference(written))
-    return {
-      values: new Map(),
-      findings: [wrongType('with', written, 'object', path)],
-      isMissingValue: false,
-    };
-  const values = new Map<string, string>();
-  const findings: Coded[] = [];
-  let isMissingValue = false;
-  for (const [name, given] of Object.entries(written)) {
-    const here = [...path, name];
-    if (!isPlaceholderName(name))
-      findings.push(as('PLACEHOLDER', { why: 'wrong-name', name }, { path: here, on: 'key' }));
-    const value = isReference(given) ? valueOf(given, here) : given;
-    // The problem with its value is already reported; that the value is missing is only a consequence.
-    isMissingValue ||= value === undefined;
-    values.set(name, typeof value === 'string' ? value : '');
-    if (value !== undefined && typeof value !== 'string')
-      findings.push(wrongType(name, value, 'string', here));
-  }
-  return { values, findings, isMissingValue };
-}
-
 function wrongType(field: string, seen: JsonValue, wanted: string, path: Path): Coded {
   return as('TYPE', { field, seen, wanted: [wanted] }, { path });
-}
-
-/** Names of a `with` that the text doesn't use; `path` is that of the reference. */
-function unusedValues({ values }: PlaceholderValues, used: ReadonlySet<string>, path: Path): Coded[] {
-  return [...values.keys()]
-    .filter((name) => isPlaceholderName(name) && !used.has(name))
-    .map((name) => as('PLACEHOLDER', { why: 'unused', name }, { path: [...path, 'with', name], on: 'key' }));
 }
 
 /** RFC 7396, with one difference: a reference (`$file`, `$var`) is one value, and patches are never merged into it. */

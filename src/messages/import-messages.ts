@@ -35,7 +35,7 @@ const NOTES: Readonly<Record<ImportNote['kind'], string>> = {
 };
 
 /** A sentence, and one campaign that it is about, with what is special about it. */
-export interface ImportRemark {
+interface ImportRemark {
   readonly says: string;
   readonly about: string;
 }

@@ -1,8 +1,5 @@
 import { keyVariable, type Started } from '../model/starter.ts';
 
-/** Above the questions of `init`. */
-export const STARTER_INTRODUCTION = 'Press Enter to accept the value in brackets. Existing files are kept.';
-
 /** What `init` asks for a new workspaces.yaml; in brackets the answer that is assumed. */
 export const STARTER_QUESTIONS = {
   workspace: 'Name of the workspace that your customers are in [production]:',

@@ -80,8 +80,8 @@ export function option(inTerminal: string, input?: string): Phrase {
 }
 
 /** Different words in a terminal and on GitHub. */
-export function perMedium(inTerminal: string, onGitHub: string): Phrase {
-  return [{ kind: 'per-medium', inTerminal: textSpan(inTerminal), onGitHub: textSpan(onGitHub) }];
+export function perMedium(inTerminal: Part, onGitHub: Part): Phrase {
+  return [{ kind: 'per-medium', inTerminal: spansOf(inTerminal), onGitHub: spansOf(onGitHub) }];
 }
 
 /** How to allow something, perhaps for one campaign only. */

@@ -1,7 +1,6 @@
 import { subjectOf } from '../model/audit.ts';
-import type { UnwantedCreation } from '../model/held.ts';
 import type { StateTarget } from '../model/state.ts';
-import type { TrailEvent } from '../model/trail-event.ts';
+import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 
 // The subjects of the commits on the state branch. They are kept forever and read with `git log`, so they are one line
 // of plain text each. The trailers below them have the same as data (state/state-commits.ts).
@@ -17,12 +16,18 @@ export function describeEvent(key: string, event: TrailEvent): string {
       return subjectOf(event.action.toLowerCase(), key, `${event.from} → ${event.to}`);
     case 'moved-in-service':
       return subjectOf('status', key, `${event.from} → ${event.to}, in the service`);
-    case 'noted':
-      return subjectOf('note', key, noted(event.why));
+    case 'noted': {
+      const { code } = event.why;
+      return subjectOf(
+        'note',
+        key,
+        code === 'in-sync' ? NOTED[code] : `${NOTED[code]}: ${event.why.components.join(', ')}`,
+      );
+    }
     case 'not-done':
-      return subjectOf(event.sent, key, notDone(event));
+      return subjectOf(event.sent, key, notDone(event.why));
     case 'not-confirmed':
-      return subjectOf(event.sent, key, notConfirmed(event));
+      return subjectOf(event.sent, key, notConfirmed(event.why));
   }
 }
 
@@ -37,16 +42,11 @@ export function withRestored({
   return components.map((name) => (restored.includes(name) ? `${name} (restored)` : name));
 }
 
-function noted(why: Extract<TrailEvent, { code: 'noted' }>['why']): string {
-  switch (why.code) {
-    case 'released':
-      return `no longer in the file: ${why.components.join(', ')}`;
-    case 'changed-after-end':
-      return `changed in the service after it had ended: ${why.components.join(', ')}`;
-    case 'in-sync':
-      return 'live already matched the file';
-  }
-}
+const NOTED = {
+  released: 'no longer in the file',
+  'changed-after-end': 'changed in the service after it had ended',
+  'in-sync': 'live already matched the file',
+} as const;
 
 /** Reasons that need no parameters. */
 const NOT_DONE = {
@@ -65,25 +65,17 @@ const NOT_DONE = {
   'forgotten-by-hand': 'forgotten manually',
 } as const;
 
-function notDone({ sent, why }: Extract<TrailEvent, { code: 'not-done' }>): string {
+function notDone(why: NotDone): string {
   if (why.code === 'refused') return `refused ${why.status} ${why.serviceCode}`;
-  if (why.code === 'not-found') {
-    const found = sent === 'update' ? 'the service still has the old values' : 'not found when searched for';
-    return `${found}${why.unwanted ? `, and ${unwanted(why.unwanted)}` : ''}`;
-  }
-  if (why.code === 'not-shown') {
-    const partly =
-      why.shown.length > 0 ? `only ${why.shown.join(', ')} arrived` : 'the service never showed it';
-    return why.givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
-  }
-  return NOT_DONE[why.code];
+  if (why.code === 'not-found')
+    return `not found when searched for${why.unwanted ? ', and its file no longer asks for it' : ''}`;
+  if (why.code !== 'not-shown') return NOT_DONE[why.code];
+  const partly =
+    why.shown.length > 0 ? `only ${why.shown.join(', ')} arrived` : 'the service never showed it';
+  return why.givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
 }
 
-function unwanted(why: UnwantedCreation): string {
-  return why.kind === 'file-gone' ? 'its file is gone' : `its file says ${why.now} now, not ${why.before}`;
-}
-
-function notConfirmed({ sent: kind, why }: Extract<TrailEvent, { code: 'not-confirmed' }>): string {
+function notConfirmed(why: NotConfirmed): string {
   switch (why.code) {
     case 'taken':
       return 'the service says that it has done this, but not for which campaign';
@@ -91,65 +83,45 @@ function notConfirmed({ sent: kind, why }: Extract<TrailEvent, { code: 'not-conf
       return 'accepted, but it could not be read back';
     case 'not-shown-yet':
       return 'accepted, but the service does not show it yet';
-    case 'superseded': {
-      const sent = why.isAccepted ? 'accepted' : 'sent without an answer';
-      return `${sent}, then ${kind === 'transition' ? 'sent again' : 'replaced by a newer edit'} before the service showed it`;
-    }
+    case 'superseded':
+      return `${why.isAccepted ? 'accepted' : 'sent without an answer'}, then replaced before the service showed it`;
   }
 }
 
-/** What is about to be sent. */
-export function describeIntents(intents: readonly { readonly kind: string; readonly key: string }[]): string {
-  return `intent: ${intents.map(({ kind, key }) => `${kind} ${key}`).join(', ')}`;
-}
-
-/** Only the ledger changed. */
-export const ATTEMPTS_COUNTED = 'count creation attempts';
-
-/** `pulls`: the numbers of the pull requests whose reviews were recorded for the first time. */
-export function describeApprovals(pulls: readonly number[]): string {
-  return pulls.length > 0
-    ? `approve the changes reviewed in ${pulls.map((pull) => `#${pull}`).join(', ')}`
-    : 'update approvals';
-}
-
-export function describeNewest(commit: string): string {
-  return `record ${commit.slice(0, 7)} as the newest applied commit`;
-}
-
-export function describeForgotten(key: string): string {
-  return `forget ${key}; the live campaign is not changed`;
-}
-
-/** Bindings that were made by hand; `change` says how. */
-export function describeBound(
-  change: 'import' | 'adopt',
-  bindings: readonly { readonly key: string; readonly campaignId: string }[],
-): string {
-  const [only, ...others] = bindings;
-  return only && others.length === 0
-    ? subjectOf(change, only.key, only.campaignId)
-    : `${change} ${bindings.length} campaigns`;
-}
-
-export function describeRenamed({ from, to }: { readonly from: string; readonly to: string }): string {
-  return `move ${from} to ${to}`;
-}
-
-export function describeRetargeted(from: StateTarget, to: StateTarget): string {
-  return `move the workspace from ${target(from)} to ${target(to)}`;
-}
+/** The other commits, which are about a run, or about what a person did by hand. */
+export const SUBJECT = {
+  /** Pull requests whose reviews were recorded for the first time. */
+  approvals: (pulls: readonly number[]) =>
+    pulls.length > 0
+      ? `approve the changes reviewed in ${pulls.map((pull) => `#${pull}`).join(', ')}`
+      : 'update approvals',
+  /** Only the ledger changed. */
+  attempts: 'count creation attempts',
+  /** `change` says how. */
+  bound: (
+    change: 'import' | 'adopt',
+    bindings: readonly { readonly key: string; readonly campaignId: string }[],
+  ) => {
+    const [only, ...others] = bindings;
+    return only && others.length === 0
+      ? subjectOf(change, only.key, only.campaignId)
+      : `${change} ${bindings.length} campaigns`;
+  },
+  forgotten: (key: string) => `forget ${key}; the live campaign is not changed`,
+  /** What is about to be sent. */
+  intents: (intents: readonly { readonly kind: string; readonly key: string }[]) =>
+    `intent: ${intents.map(({ kind, key }) => `${kind} ${key}`).join(', ')}`,
+  /** Who may apply to a workspace, and until when: the page of the run or the user, if either is known. */
+  lease: (workspace: string, { by, until }: { readonly by: string | null; readonly until: string }) =>
+    `lease of ${workspace}: ${by ?? 'an unknown user'} until ${until}`,
+  newest: (commit: string) => `record ${commit.slice(0, 7)} as the newest applied commit`,
+  renamed: ({ from, to }: { readonly from: string; readonly to: string }) => `move ${from} to ${to}`,
+  retargeted: (from: StateTarget, to: StateTarget) =>
+    `move the workspace from ${target(from)} to ${target(to)}`,
+} as const;
 
 function target({ baseUrl, appKey, folder }: StateTarget): string {
   return `${baseUrl} (${appKey}${folder === undefined ? '' : `, ${folder}`})`;
-}
-
-/** Who may apply to a workspace, and until when. `by`: the page of the run or the user; null if neither is known. */
-export function describeLease(
-  workspace: string,
-  { by, until }: { readonly by: string | null; readonly until: string },
-): string {
-  return `lease of ${workspace}: ${by ?? 'an unknown user'} until ${until}`;
 }
 
 /** The README of the state branch, for anyone who finds it. */

@@ -80,7 +80,6 @@ export interface RuleParams {
     inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
-    'wrong-name': { name: string };
     'snippet-outside': { name: string; folder: string };
     'snippet-cycle': { files: readonly string[] };
   }>;

@@ -57,7 +57,7 @@ export type ImportNote =
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
 
 /** A live campaign with the file that an import writes for it. */
-export interface ImportedCampaign {
+interface ImportedCampaign {
   readonly key: CampaignKey;
   /** Relative to the root of the repository, like all paths here. */
   readonly file: string;

@@ -174,8 +174,7 @@ export type OptionFault =
 
 export type OptionForm = 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' | 'key';
 
-export type NameKind =
-  'campaign' | 'managed campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
+export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
 
 export interface UnmergedTarget {
   workspace: string;

@@ -1,7 +1,7 @@
 import { attempt, type Git } from '../git/git.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
 import { isJsonObject, type JsonValue } from '../model/json.ts';
-import { describeLease } from '../messages/trail-messages.ts';
+import { SUBJECT } from '../messages/trail-messages.ts';
 import type { LeaseHolder, LeaseRecord } from '../model/lease.ts';
 import type { Life } from './process-identity.ts';
 
@@ -130,7 +130,7 @@ export function encodeLease(workspace: string, record: SealedLease): string {
   const { run, page, user, process, since, until } = record;
   const times = { since: instant(since), until: instant(until) };
   const text = JSON.stringify({ format: FORMAT, run, page, user, process, ...times }, null, 2);
-  return `${describeLease(workspace, { by: page ?? user, until: times.until })}\n\n${text}\n`;
+  return `${SUBJECT.lease(workspace, { by: page ?? user, until: times.until })}\n\n${text}\n`;
 }
 
 /** Undefined if it isn't a lease that this version understands. */

@@ -26,18 +26,7 @@ import {
 } from './state-files.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { APPLIES, changeOf, FROM_COMMIT } from '../model/audit.ts';
-import {
-  ATTEMPTS_COUNTED,
-  describeApprovals,
-  describeBound,
-  describeEvent,
-  describeForgotten,
-  describeIntents,
-  describeNewest,
-  describeRenamed,
-  describeRetargeted,
-  stateReadme,
-} from '../messages/trail-messages.ts';
+import { describeEvent, stateReadme, SUBJECT } from '../messages/trail-messages.ts';
 import type { TrailerName } from './audit-trail.ts';
 
 const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
@@ -80,7 +69,7 @@ export function intentCommit(
     [journalPath(by.run), journalText(by.run, open)],
     [LEDGER_PATH, encodeLedger(ledger, by.at)],
   ]);
-  const commit = recordCommit(describeIntents(intents), files, by);
+  const commit = recordCommit(SUBJECT.intents(intents), files, by);
   return { commits: [commit], state: { ...state, open, ledger } };
 }
 
@@ -122,7 +111,7 @@ export function outcomeCommits(
     const pulls = used.map(({ pull }) => pull);
     return recordCommit(summary, files, by, { ...entry, change, restored, pulls });
   });
-  if (commits.length === 0) commits.push(recordCommit(ATTEMPTS_COUNTED, new Map([counted]), by));
+  if (commits.length === 0) commits.push(recordCommit(SUBJECT.attempts, new Map([counted]), by));
   return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
 }
 
@@ -139,14 +128,14 @@ export function approvalCommit(state: State, { approvals, reported }: ReviewUpda
   const text = encodeReported(reported);
   if (text !== encodeReported(state.reported)) files.set(REPORTED_PATH, text);
   const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => pull);
-  const commits = files.size === 0 ? [] : [recordCommit(describeApprovals(added), files, by)];
+  const commits = files.size === 0 ? [] : [recordCommit(SUBJECT.approvals(added), files, by)];
   for (const one of changed) before.set(one.pull, one);
   return { commits, state: { ...state, approvals: [...before.values()], reported } };
 }
 
 /** A commit without files that repeats which code commit was applied last. */
 export function noteNewestCommit(newest: string, { run, at }: Pick<Signature, 'run' | 'at'>): NewCommit {
-  const message = `${describeNewest(newest)}\n\nCommit: ${newest}\nRun: ${run}\n`;
+  const message = `${SUBJECT.newest(newest)}\n\nCommit: ${newest}\nRun: ${run}\n`;
   return { message, author: OURSELVES, at, files: new Map() };
 }
 
@@ -156,7 +145,7 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
   const commits = keys.map((key) => {
     bindings.delete(key);
     const entry = { key, change: 'forget', components: [] } as const;
-    return recordCommit(describeForgotten(key), new Map([[bindingPath(key), null]]), by, entry);
+    return recordCommit(SUBJECT.forgotten(key), new Map([[bindingPath(key), null]]), by, entry);
   });
   return { commits, state: { ...state, bindings } };
 }
@@ -173,7 +162,7 @@ export function bindCommit(state: State, { bindings: made, change }: NewBindings
   const entry = { change, key: first.key, keys: [...keys], components: [] };
   const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
   return {
-    commits: [recordCommit(describeBound(change, made), files, by, entry)],
+    commits: [recordCommit(SUBJECT.bound(change, made), files, by, entry)],
     state: { ...state, bindings, open },
   };
 }
@@ -192,7 +181,7 @@ export function moveCommits(state: State, moves: readonly KeyMove[], by: Signatu
       [bindingPath(to), encodeBinding(moved)],
     ]);
     const entry = { key: to, change: 'move', movedFrom: from, components: [] } as const;
-    return [recordCommit(describeRenamed({ from, to }), files, by, entry)];
+    return [recordCommit(SUBJECT.renamed({ from, to }), files, by, entry)];
   });
   return { commits, state: { ...state, bindings } };
 }
@@ -207,7 +196,7 @@ export function targetCommit(
   // Without bound campaigns there is nothing that the audit trail could list the change for.
   const [key] = state.bindings.keys();
   const entry = { keys: [...state.bindings.keys()], change: 'target', components: [] } as const;
-  const commit = recordCommit(describeRetargeted(from, to), files, by, key && { ...entry, key });
+  const commit = recordCommit(SUBJECT.retargeted(from, to), files, by, key && { ...entry, key });
   return { commits: [commit], state };
 }
 

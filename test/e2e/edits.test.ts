@@ -47,7 +47,7 @@ test('one edited component is one PATCH with only that component', async () => {
   await service.editByHand(before.id, { utm_params: utmParams('by hand') });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(
-    /^welcome\n.+ restored {2}UTM .+\n(?:.+\n)*.+ updated {3}UTM /,
+    /^welcome\n.+ UTM .+\(restored\) .+\n(?:.+\n)*.+ UTM /,
   );
 });
 

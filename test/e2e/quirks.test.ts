@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
-import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
+import { MINUTE_MS } from '../../src/model/time.ts';
+import { digest, welcome } from '../support/e2e/campaign-texts.ts';
 import type { ResultDocument } from '../../src/render/documents/result-document.ts';
-import { planOf, resultOf } from '../support/e2e/documents.ts';
+import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { startCampaigns, testClock } from '../support/e2e/program.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// How a service may differ from our default service: the table in docs/reliability.md. test/laws/quirk-laws.test.ts has
-// what must be true for each quirk.
+// Single consequences of how a service may differ from our default service: docs/reliability.md has the table, and
+// test/laws/quirk-laws.test.ts what must be true for each quirk.
 
 interface Quirky {
   readonly service: LiveService;
@@ -36,7 +36,6 @@ function worldOf(service: LiveService, repo: TestRepository): Quirky {
 }
 
 const later = (ms: number) => testClock.sleep(ms);
-const VERSIONING = ['--features', 'versioning'];
 
 /** In sync, without a write, a note or drift. */
 async function expectQuiet({ repo, service }: Quirky): Promise<void> {
@@ -44,48 +43,6 @@ async function expectQuiet({ repo, service }: Quirky): Promise<void> {
   for (const command of [['plan', '--exit-code'], ['apply', '--exit-code'], ['drift']])
     expect(await repo.campaigns(...command), command[0]).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(writes);
-}
-
-test.each<[quirks: string[], features: string[]]>([
-  [['documented', 'search-rows=partial', 'publish-200'], []],
-  [['document-ids', 'normalized'], VERSIONING],
-])('%j causes no changes: created, published, edited and paused', async (quirks, features) => {
-  const texts = (change: Parameters<typeof digest>[0]) => ({
-    'd.yaml': digest({ status: 'ACTIVE', ...change }),
-    'w.yaml': welcome({ status: 'ACTIVE', ...change }),
-  });
-  const world = await open(texts({}), ...features);
-  const { repo, be, count } = world;
-  await be(...quirks);
-  for (const change of [{}, { utm: 'edited' }, { utm: 'edited', status: 'PAUSED' as const }]) {
-    repo.change({ ...texts(change), 'note.txt': JSON.stringify(change) });
-    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  }
-  await expectQuiet(world);
-  expect(await Promise.all(['create', 'publish', 'update', 'status'].map(count))).toEqual([2, 2, 2, 2]);
-});
-
-test('an edit that shows only after minutes stays open, is no drift, and is recorded once it shows', async () => {
-  const world = await open({ 'w.yaml': welcome() });
-  const { repo, be, count, apply } = world;
-  await apply();
-  await be('read-lag=2m');
-  repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
-  expect(await apply()).toMatchObject({
-    ...{ applied: [], failed: [] },
-    unconfirmed: [{ key: 'w', component: 'utm_params', paths: ['/utm_source'] }],
-  });
-  await expectQuietPlan(world);
-  await later(2 * MINUTE_MS);
-  await apply();
-  await expectQuiet(world);
-  expect(await count('update')).toBe(1);
-});
-
-async function expectQuietPlan({ repo }: Quirky): Promise<void> {
-  const { campaigns } = planOf(await repo.campaigns('plan', '--json'));
-  expect(campaigns).toMatchObject([{ verdict: 'in-sync', components: [], requests: [] }]);
-  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 }
 
 test('an emergency stop that does not show yet is reported as such, and recorded once it shows', async () => {
@@ -99,19 +56,6 @@ test('an emergency stop that does not show yet is reported as such, and recorded
   const log = JSON.parse((await repo.campaigns('log', 'w', '--json')).stdout) as { entries: object[] };
   expect(log.entries[0]).toMatchObject({ change: 'transition', status: { from: 'ACTIVE', to: 'PAUSED' } });
   expect(await count('status')).toBe(1);
-});
-
-test('a service that merges updates removes nothing, which is tried twice', async () => {
-  const { repo, be, count, apply } = await open({ 'w.yaml': `${welcome()}  utm_term: boots\n` });
-  await apply();
-  await be('merge-updates');
-  repo.change({ 'w.yaml': welcome() });
-  for (const updates of [1, 1, 2, 2, 2]) {
-    expect(await apply()).toMatchObject({ applied: [] });
-    expect(await count('update')).toBe(updates);
-    // Nothing is sent within five minutes of a request. After that it is sent once more, and never a third time.
-    await later((updates === 1 ? 3 : 6) * MINUTE_MS);
-  }
 });
 
 test('spellings of its own delay publishing for five minutes, unless they are allowed, and then cause nothing', async () => {
@@ -132,20 +76,6 @@ test('spellings of its own delay publishing for five minutes, unless they are al
   expect([await count('publish'), await count('update')]).toEqual([2, 0]);
 });
 
-test('one campaign of another team fails alone', async () => {
-  const texts = (utm: string) => ({
-    'a.yaml': sale({ name: 'A', utm }),
-    'b.yaml': sale({ name: 'B', utm }),
-  });
-  const { service, repo, be, apply } = await open(texts('shop'));
-  await apply();
-  await be(`forbidden=${(await service.only('A')).id}`);
-  repo.change(texts('edited'));
-  expect(await apply()).toMatchObject({
-    ...{ outcome: 'failed', applied: [{ key: 'b' }], failed: [{ key: 'a', code: 'FORBIDDEN' }] },
-  });
-});
-
 test('a service that updates only drafts locks what is live, and is asked once', async () => {
   const { repo, be, count, apply } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
   await apply();
@@ -154,37 +84,6 @@ test('a service that updates only drafts locks what is live, and is asked once',
   for (let run = 0; run < 2; run++)
     expect(await apply()).toMatchObject({ held: [{ key: 'w', reason: 'locked' }], failed: [] });
   expect(await count('update')).toBe(1);
-});
-
-test('an edit that creates a draft above the live version is not applied, and the draft never treated as live', async () => {
-  const { repo, be, count, apply } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) }, ...VERSIONING);
-  await apply();
-  await be('draft-versions');
-  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-  const unconfirmed = [{ key: 'w', component: 'utm_params' }];
-  expect(await apply()).toMatchObject({ applied: [], unconfirmed });
-  // It is sent once more, and then never again.
-  for (const sent of [1, 2, 2, 2]) {
-    expect(await count('update')).toBe(sent);
-    await later(6 * MINUTE_MS);
-    expect(await apply()).toMatchObject({ applied: [], stale: [] });
-  }
-  await be('draft-versions', 'search-rows=partial');
-  const { campaigns } = planOf(await repo.campaigns('plan', '--json'));
-  expect(campaigns).toMatchObject([{ live_status: 'ACTIVE', transition: null }]);
-  expect(await count('publish')).toBe(1);
-});
-
-test.each(['details-only', 'keep-failures'])('%s never makes a second campaign', async (quirk) => {
-  const world = await open({ 'w.yaml': welcome() });
-  await world.be(quirk);
-  await world.service.arm({ operation: 'create', kind: 'reset-after', times: 3 });
-  await world.service.arm({ operation: 'create', kind: 'status', status: 503, times: 1 });
-  await world.repo.campaigns('apply');
-  await later(30 * SECOND_MS);
-  await world.repo.campaigns('apply');
-  await world.service.only('Welcome');
-  await expectQuiet(world);
 });
 
 test('a PUBLISH whose run was killed is read a second time, and not sent again once it shows', async () => {

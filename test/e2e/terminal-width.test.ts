@@ -77,10 +77,10 @@ test('status and a plan as HTML have links to the dashboard', async () => {
 });
 
 test.each([
-  ['yes', 'y', 0],
-  ['no', 'n', 1],
-  ['Ctrl-C', null, 130],
-])('apply after %s exits %i', async (_, person, status) => {
+  ['yes', 0, 'y'],
+  ['no', 1, 'n'],
+  ['Ctrl-C', 130, null],
+])('apply after %s exits %i', async (_, status, person) => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: several(2) });
   const { kill, ended, says } = repo.startWith({ person }, 'apply');

@@ -44,7 +44,7 @@ describe('what a campaign that exists may have', () => {
     ['a missing zone in a new campaign', ZONE, {}, 'E_MISSING'],
     ['a missing zone that live lacks, too', ZONE, KEPT, 'W_MISSING kept'],
     ['a missing zone that live has', ZONE, { record: BOUND }, 'E_MISSING'],
-    ['a missing start, which is no exception', START, KEPT, 'E_MISSING'],
+    ['a missing start that live lacks, too', START, KEPT, 'W_MISSING kept'],
     ['an unknown field', FIELD, {}, 'W_UNKNOWN_FIELD'],
     ['an unknown field of live', FIELD, KEPT, 'W_UNKNOWN_FIELD kept'],
     ['what only an edit makes wrong', GOAL, {}, 'W_NO_EFFECT'],

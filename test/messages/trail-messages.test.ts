@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeBound, describeEvent } from '../../src/messages/trail-messages.ts';
+import { describeEvent, SUBJECT } from '../../src/messages/trail-messages.ts';
 import { changeOf, wordsOf } from '../../src/model/audit.ts';
 import type { CampaignId } from '../../src/model/campaign.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../../src/model/trail-event.ts';
@@ -74,7 +74,7 @@ it('has no words for a subject that is not about one campaign only', () => {
     { key: 'a', campaignId: '1' },
     { key: 'b', campaignId: '2' },
   ];
-  expect([describeBound('adopt', [one]), describeBound('import', [one, two])]).toEqual([
+  expect([SUBJECT.bound('adopt', [one]), SUBJECT.bound('import', [one, two])]).toEqual([
     'adopt a: 1',
     'import 2 campaigns',
   ]);

@@ -21,7 +21,7 @@ const { PATH = '' } = process.env;
 /** A folder for PATH with a git that does this for each word of its command line, and then what git does. */
 function pathWith(script: string): string {
   const folder = temporaryFolder();
-  const whole = `#!/bin/sh\nfor word in "$@"; do\n${script}\ndone\nexec env PATH='${PATH}' git "$@"\n`;
+  const whole = `#!/bin/sh\nfor word in "$@"; do\n${script}\ndone\nexec /usr/bin/env PATH='${PATH}' git "$@"\n`;
   writeFileSync(join(folder, 'git'), whole, { mode: 0o755 });
   return folder;
 }

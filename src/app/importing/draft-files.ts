@@ -45,7 +45,7 @@ export interface DraftRequest {
 }
 
 /** A campaign file that may be written: it was read again, and a plan would have nothing to do for it. */
-export interface DraftFile {
+interface DraftFile {
   readonly live: Live;
   readonly key: CampaignKey;
   /** From the root of the repository, as all paths here. */

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isNewKey, type KeyRules } from '../../edit/assign-keys.ts';
+import type { KeyRules } from '../../edit/assign-keys.ts';
 import { folderOf, folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
-import type { FileChange } from '../../files/write-files.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
-import { claimedKeys } from '../../load/key.ts';
+import { claimedKeys, isKey } from '../../load/key.ts';
 import {
   componentNames,
   DELIVERY_TYPES,
@@ -20,20 +19,20 @@ import { wildcardPattern } from '../../model/glob.ts';
 import type { ImportReport, LeftOut, LeftOutReason } from '../../model/import.ts';
 import { byCodeUnit, isList } from '../../model/json.ts';
 import { hasEndedStatus } from '../../model/past.ts';
-import type { Binding, State } from '../../model/state.ts';
-import { editRecord, openStateStore, readState, requireRecord } from '../record.ts';
+import type { State } from '../../model/state.ts';
+import { openStateStore, readState } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { notWritten, requirePlaces, viewOf, writeAll } from '../rewrite.ts';
-import { requireUnbound } from './adopt.ts';
+import { notWritten, requirePlaces, viewOf } from '../rewrite.ts';
+import type { PreparedBindings } from './adopt.ts';
 import { draftFiles, type DraftRequest } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 /** The user's options for an import. */
-export interface ImportRequest {
+interface ImportRequest {
   /** Campaigns by ID; undefined: all that match the filter. */
   readonly ids: readonly CampaignId[] | undefined;
   readonly filter: ImportFilter;
@@ -42,19 +41,15 @@ export interface ImportRequest {
   readonly key?: string | undefined;
 }
 
-/** An import that is prepared but not written yet. */
-export interface PreparedImport {
-  readonly report: ImportReport;
-  readonly changes: readonly FileChange[];
-  readonly bindings: readonly Binding[];
-}
-
 /**
  * Computes which files describe the live campaigns. Sends only reads, and writes nothing. Throws UserFailure if one of
  * the files can't be written where it belongs, or if git ignores it: it would get into no commit, and its campaign would
  * look as if the file had been deleted.
  */
-export async function prepareImport(request: ImportRequest, target: InWorkspace): Promise<PreparedImport> {
+export async function prepareImport(
+  request: ImportRequest,
+  target: InWorkspace,
+): Promise<PreparedBindings<ImportReport>> {
   const { context, workspace } = target;
   return withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
@@ -90,6 +85,7 @@ export async function prepareImport(request: ImportRequest, target: InWorkspace)
     if (ignored !== undefined)
       throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
+      change: 'import',
       changes,
       bindings: drafts.files.map(({ binding }) => binding),
       report: {
@@ -106,24 +102,20 @@ export async function prepareImport(request: ImportRequest, target: InWorkspace)
 }
 
 function keyRules(
-  { into, key }: ImportRequest,
-  { context, state }: InWorkspace & { readonly state: State },
+  { into = '', key }: ImportRequest,
+  { context: { folder }, state }: InWorkspace & { readonly state: State },
 ): KeyRules {
-  const { folder } = context;
-  const named = (into ?? '').replace(/^\.\//, '').replace(/\/+$/, '');
+  const named = `${into.replace(/^\.\//, '').replace(/\/+$/, '')}/`;
   // The folder may be given from the root, too.
-  const place = named === folder.path ? '' : folder.contains(named) ? folder.below(named) : named;
-  if (place !== '' && !isNewKey(place)) throw unusable('--into', into ?? '');
+  const place = (folder.contains(named) ? folder.below(named) : named).replace(/\/$/, '');
+  const given = { '--into': place === '' ? undefined : place, '--key': key };
+  for (const [option, value] of Object.entries(given))
+    if (value !== undefined && !isKey(value))
+      throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
   const taken = [...claimedKeys(folder.files()), ...state.bindings.keys()];
-  if (key === undefined) return { into: place, taken };
-  if (!isNewKey(key)) throw unusable('--key', key);
-  if (taken.includes(key))
+  if (key !== undefined && taken.includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
-  return { into: '', taken, key };
-}
-
-function unusable(option: '--into' | '--key', value: string): UserFailure {
-  return new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
+  return { into: place, taken, key };
 }
 
 const SCHEMA = 'campaign.schema.json';
@@ -154,25 +146,6 @@ function placesIn({
 function byReason(left: LeftOut, right: LeftOut): number {
   const text = ({ reason, live, id }: LeftOut) => [reason.code, live?.name ?? id, id].join('\0');
   return byCodeUnit(text(left), text(right));
-}
-
-/**
- * Writes the files of a prepared import, all or none, and binds them, in one commit under one lease. Existing files are
- * never overwritten. If it is interrupted, the files match the live campaigns, and `adopt` binds them.
- */
-export async function carryOutImport(
-  { report, changes, bindings }: PreparedImport,
-  { context, workspace }: InWorkspace,
-): Promise<ImportReport> {
-  if (bindings.length === 0) return { ...report, isDone: true };
-  return editRecord({ context, workspace }, async (recorder, lease) => {
-    requireUnbound(bindings, recorder.state);
-    writeAll(context, changes);
-    const held = await lease.check();
-    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.bind({ bindings, change: 'import' }));
-    return { ...report, isDone: true };
-  });
 }
 
 /** The filter for the campaigns of a workspace; an omitted field matches all. */

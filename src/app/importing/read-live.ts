@@ -23,7 +23,7 @@ interface Reading extends InWorkspace {
 }
 
 /** Campaigns that the service shows, and those that it doesn't. */
-export interface FoundCampaigns {
+interface FoundCampaigns {
   readonly campaigns: readonly Live[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -86,7 +86,7 @@ export function unreadable(
 }
 
 /** Campaigns as a file may describe them, with the leaves that change by themselves. */
-export interface WholeCampaigns extends FoundCampaigns {
+interface WholeCampaigns extends FoundCampaigns {
   readonly changing: ReadonlyMap<CampaignId, LeavesByComponent>;
 }
 
@@ -99,7 +99,7 @@ export interface WholeCampaigns extends FoundCampaigns {
 export async function readWhole(rows: readonly Live[], reading: Reading): Promise<WholeCampaigns> {
   const samples = samplesOf(rows);
   const first = await readEach(samples, reading);
-  const areParts = samples.some((row) => showsMore(row, first.get(row.id)));
+  const areParts = samples.some((row) => mayBePart(row, first.get(row.id)));
   const others = areParts ? rows.filter((row) => !first.has(row.id)) : [];
   if (others.length > 10)
     reading.context.interaction.progress({ kind: 'reading-each', campaigns: others.length });
@@ -125,9 +125,10 @@ function partsOf({ components, unknownParts = [] }: Live): string[] {
   return [...componentNames(components), ...unknownParts.map(({ name }) => name)];
 }
 
-function showsMore(row: Live, whole: LiveAnswer | undefined): boolean {
+/** Whether Get shows more than the row of a search, or didn't answer, so that the row may be a part. */
+function mayBePart(row: Live, whole: LiveAnswer | undefined): boolean {
   const shown = partsOf(row);
-  return whole?.kind === 'present' && partsOf(whole.live).some((name) => !shown.includes(name));
+  return whole?.kind !== 'present' || partsOf(whole.live).some((name) => !shown.includes(name));
 }
 
 /** Campaigns that cover each component of each channel, and each delivery type, because a type may lack components. */

@@ -6,7 +6,7 @@ import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
 import { probableKey } from '../../load/key.ts';
 import { judge, type Judged } from '../../load/judge.ts';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../load/reference-answer.ts';
+import type { ReferenceAnswer } from '../../model/file-fault.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
@@ -44,7 +44,7 @@ export interface FoundVersion {
   readonly loaded: Judged;
 }
 
-interface RecordedHistory extends InWorkspace {
+export interface RecordedHistory extends InWorkspace {
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
   /** Newest first. */
   readonly trail: readonly AuditEntry[];

@@ -35,10 +35,9 @@ export interface Terminal {
 }
 
 /** Questions to the user, one after another. */
-export interface Conversation {
+interface Conversation {
   /** The typed line; undefined after Ctrl-C or the end of the input. */
   ask(question: string): Promise<string | undefined>;
-  say(text: string): void;
   close(): void;
 }
 
@@ -96,7 +95,7 @@ export async function openTerminal(
       return true;
     },
     confirm: (question, interruption = onItsOwn()) => confirm({ stdin, stderr }, question, interruption),
-    converse: () => converse({ stdin, stderr }, { say: err, shown: (text) => shown(stderr, text) }),
+    converse: () => converse({ stdin, stderr }, (text) => shown(stderr, text)),
   };
 }
 
@@ -135,7 +134,7 @@ async function confirm(
 /** Questions one after another; `shown` is a text as it may be shown. */
 function converse(
   { stdin, stderr }: Pick<Streams, 'stdin' | 'stderr'>,
-  { say, shown }: Pick<Conversation, 'say'> & { readonly shown: (text: string) => string },
+  shown: (text: string) => string,
 ): Conversation {
   const lines = createInterface({ input: stdin, output: stderr });
   // An iterator keeps the lines that arrive before their question.
@@ -150,7 +149,6 @@ function converse(
       const next = await typed.next();
       return next.done ? undefined : next.value;
     },
-    say,
     close: () => {
       lines.close();
     },

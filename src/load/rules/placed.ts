@@ -64,13 +64,6 @@ export function contentTexts(body: JsonObject): readonly PlacedText[] {
   );
 }
 
-/** The name of a campaign, and coupon codes in its content. */
-export function labels(body: JsonObject): readonly PlacedText[] {
-  return textsInBody(body).filter(({ path }) =>
-    /^(?:basic_details\/name|campaign_content\/.*coupon_code)$/.test(path.join('/')),
-  );
-}
-
 /** How many findings of one kind are reported for one text; the others are reported once these are fixed. */
 export const FINDINGS_AT_MOST = 20;
 

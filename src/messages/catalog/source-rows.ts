@@ -136,10 +136,6 @@ export const SOURCE_ROWS = {
         `the text has no [[${clip(name)}]]`,
         meant({ name, near }, 'remove the value'),
       ],
-      'wrong-name': ({ name }) => [
-        `${show(name)} can't be the name of a placeholder`,
-        'use letters, digits, _ and -, and do not begin with a digit',
-      ],
       'snippet-outside': ({ name, folder }) => [
         `${show(name)} is not a text in ${folder}/`,
         `name a text in the folder ${folder}/: [[> footer.html]]`,

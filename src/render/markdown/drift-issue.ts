@@ -41,11 +41,7 @@ export function driftIssue(
   report: DriftReport,
   { addressOf, footnotes, limit }: DriftIssueOptions,
 ): IssueText {
-  const rows = driftRows(report, {
-    putBack: DRIFT.keepOrUndoBelow,
-    // Without the reason, which may differ each time.
-    unread: () => ({ why: DRIFT.notRead, todo: DRIFT.readAgain }),
-  });
+  const rows = driftRows(report);
   const canKeep = report.drifted.some(({ remedy }) => remedy.kind === 'put-back');
   const blocks = [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),

@@ -7,11 +7,10 @@ import { describeHeld } from '../../messages/catalog/held.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { joined, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeComponent } from './values.ts';
 import { withoutNames, type OwnNames } from './group.ts';
-import type { FileLine, Row, Shown } from './row.ts';
-import { shownIn } from './shown-status.ts';
+import { rowFor, shownIn, type FileLine, type Row } from './row.ts';
 
 /** What needs attention in one campaign, and what blocks it. */
 export function attentionRows(campaign: PlannedCampaign, workspace: string): Row[] {
@@ -62,8 +61,8 @@ function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): R
   };
   const former = cause.code === 'renamed' ? [`was ${cause.orphan}`] : [];
   const found = 'found' in cause ? cause.found.map(({ id }) => id) : [];
-  return attentionRow(campaign, {
-    kind: 'blocked',
+  return rowFor(shownIn(campaign), {
+    ...({ kind: 'blocked', mark: 'attention' } as const),
     head: heldHeadline(held, campaign.verdict),
     ...words(held),
     shared: words(withoutNames(held, ownNames(campaign))),
@@ -79,23 +78,14 @@ function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): R
 export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspace: string): Row {
   const words = (one: UrgentNote, key: string): Message =>
     describeUrgentNote(one, { action: campaign.transition?.action, key, workspace });
-  return attentionRow(campaign, {
-    kind: 'warning',
+  return rowFor(shownIn(campaign), {
+    ...({ kind: 'warning', mark: 'attention' } as const),
     head: headlineOf(note.kind),
     ...words(note, campaign.key),
     shared: words(withoutNames(note, ownNames(campaign)), 'KEY'),
     aside: ownEdit('edit' in note ? note.edit : undefined).join(''),
     place: notePlace(note, campaign),
-    values: [],
   });
-}
-
-function attentionRow(
-  campaign: PlannedCampaign,
-  row: Omit<Row, keyof Shown | 'mark' | 'like' | 'facts'>,
-): Row {
-  const { why, todo } = row.shared;
-  return { ...shownIn(campaign), mark: 'attention', facts: [], like: plainText(joined(why, todo)), ...row };
 }
 
 function ownEdit(edit: LastEdit | undefined): string[] {

@@ -7,8 +7,7 @@ import { describeComponent } from './values.ts';
 import { timingOf } from './timing.ts';
 import { fieldsOf } from './fold.ts';
 import { factsOf } from './reach.ts';
-import { type ComponentValues, type Mark, type Row } from './row.ts';
-import { shownIn } from './shown-status.ts';
+import { rowFor, shownIn, type ComponentValues, type Mark, type Row } from './row.ts';
 import { visibleLine } from '../text-layout.ts';
 
 /** What will be done to one campaign: what is sent, whom it reaches and when, and what differs. */
@@ -27,23 +26,18 @@ export function changeRow(campaign: PlannedCampaign): Row {
           changed.map(({ name }) => name),
         )
       : [];
-  return {
+  return rowFor(shownIn(campaign), {
     kind: 'change',
-    ...shownIn(campaign),
     mark: markOf(campaign),
     head: isNew ? visibleLine(newWords(campaign)) : editWords(campaign, values),
-    why: [],
-    todo: [],
     facts,
-    shared: { why: [], todo: [] },
-    aside: '',
     values,
     // What creates, starts or stops a campaign is reviewed campaign by campaign.
     like:
       verdict === 'update' && transition === null && values.length > 0
         ? JSON.stringify(values)
         : campaign.key,
-  };
+  });
 }
 
 function isMoved({ transition, steps }: PlannedCampaign): boolean {

@@ -1,18 +1,18 @@
-import type { DriftedCampaign, DriftReport, UnreadCampaign } from '../../model/drift.ts';
+import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { keepLive, REVIEW_AGAIN } from '../../messages/advice.ts';
+import { problemText } from '../../messages/catalog/faults.ts';
 import { inOne } from '../../messages/catalog/row.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { DRIFT } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { joined, perMedium, say, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
 import { fieldsOf } from './fold.ts';
 import { withoutNames } from './group.ts';
-import type { ComponentValues, Row } from './row.ts';
-import { otherStatus, shownIn } from './shown-status.ts';
+import { otherStatus, rowFor, shownIn, type ComponentValues, type Row } from './row.ts';
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
 function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
@@ -25,33 +25,27 @@ export function resumes({ remedy }: DriftedCampaign): boolean {
   return remedy.kind === 'put-back' && remedy.resumes === true;
 }
 
-/** How a medium words what drift rows say besides the values. */
-export interface DriftWords {
-  /** What to do about a change that an apply would undo, if that is said elsewhere for all campaigns; it may be empty. */
-  readonly putBack: Phrase | undefined;
-  /** Why a campaign could not be read, and what to do. */
-  readonly unread: (one: UnreadCampaign) => Message;
-}
-
 /**
  * What was changed in the service: the last recorded values, the values now, and what to do; and the campaigns that could
- * not be read. The same drift gives the same rows.
+ * not be read. The same drift gives the same rows: on GitHub, without why a campaign could not be read.
  */
-export function driftRows({ drifted, unknown, workspace }: DriftReport, words: DriftWords): Row[] {
+export function driftRows({ drifted, unknown, workspace }: DriftReport): Row[] {
   return [
-    ...drifted.map((one) => driftRow(one, workspace, words)),
-    ...unknown.map((one): Row => {
-      const message = words.unread(one);
-      return {
-        ...({ kind: 'drift', subject: one.key, mark: 'unknown', live: '–', file: one.file } as const),
-        ...{ head: 'unknown', ...message, facts: [], shared: message, aside: '', values: [] },
-        like: plainText(joined(message.why, message.todo)),
-      };
-    }),
+    ...drifted.map((one) => driftRow(one, workspace)),
+    ...unknown.map(({ key, file, problem }) =>
+      rowFor(
+        { subject: key, live: '–', file },
+        {
+          ...({ kind: 'drift', mark: 'unknown', head: 'unknown' } as const),
+          why: perMedium(visibleLine(problemText(problem)), DRIFT.notRead),
+          todo: perMedium('', DRIFT.readAgain),
+        },
+      ),
+    ),
   ];
 }
 
-function driftRow(campaign: DriftedCampaign, workspace: string, words: DriftWords): Row {
+function driftRow(campaign: DriftedCampaign, workspace: string): Row {
   const { status, components, liveStatus, statusAs, file } = campaign;
   const edited = editedWords(campaign);
   const moved =
@@ -60,20 +54,15 @@ function driftRow(campaign: DriftedCampaign, workspace: string, words: DriftWord
     ...(moved ? [moved] : []),
     ...components.map(({ name, observed, live }) => valuesOfMove(name, { before: observed, after: live })),
   ];
-  const shared = todoFor(withoutNames(campaign, campaign), workspace, words);
-  return {
-    ...shownIn({ ...campaign, live: campaign }),
+  return rowFor(shownIn({ ...campaign, live: campaign }), {
     ...({ kind: 'drift', mark: 'attention' } as const),
     place: file === null ? undefined : { file, line: undefined },
     head: liveStatus === null ? 'missing' : differing(values),
-    why: [],
-    todo: todoFor(campaign, workspace, words),
+    todo: todoFor(campaign, workspace),
     facts: edited === '' ? [] : [visibleLine(edited)],
-    shared: { why: [], todo: shared },
-    aside: '',
+    shared: { why: [], todo: todoFor(withoutNames(campaign, campaign), workspace) },
     values,
-    like: plainText(shared),
-  };
+  });
 }
 
 /** `status: ACTIVE → PAUSED, subject line` */
@@ -86,11 +75,11 @@ function differing(values: readonly ComponentValues[]): string {
     .join(', ');
 }
 
-function todoFor(campaign: DriftedCampaign, workspace: string, { putBack }: DriftWords): Phrase {
+function todoFor(campaign: DriftedCampaign, workspace: string): Phrase {
   const { remedy } = campaign;
   switch (remedy.kind) {
     case 'put-back':
-      return putBack ?? putBackIn(campaign, workspace);
+      return perMedium(putBackIn(campaign, workspace), DRIFT.keepOrUndoBelow);
     case 'held':
       return joined(...remedy.held.map((one) => inOne(describeHeld(one, workspace))));
     case 'stopped':

@@ -11,20 +11,17 @@ import {
   type ShownLeaf,
 } from '../../messages/catalog/notes.ts';
 import { dottedName } from '../../messages/component-names.ts';
-import { mapText, plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { mapText, say } from '../../messages/phrase.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { attentionRows } from './attention-rows.ts';
 import { changeRow } from './change-rows.ts';
-import type { Row } from './row.ts';
-import { shownIn } from './shown-status.ts';
+import { rowFor, shownIn, type Row } from './row.ts';
 import { valueWords } from './value-words.ts';
 
 /** A plan in words, in the order in which every rendering has it: what needs attention, what is sent, what is noted. */
 export function planRows({ campaigns, workspace }: Pick<Plan, 'campaigns' | 'workspace'>): Row[] {
   return [
-    ...campaigns
-      .filter((one) => !isShownElsewhere(one, campaigns))
-      .flatMap((one) => attentionRows(one, workspace)),
+    ...campaigns.flatMap((one) => attentionRows(one, workspace)),
     ...campaigns.filter(({ steps }) => steps.length > 0).map(changeRow),
     ...noteRows(campaigns, workspace),
   ];
@@ -34,18 +31,6 @@ export function planRows({ campaigns, workspace }: Pick<Plan, 'campaigns' | 'wor
 export function inSection(section: 'attention' | 'change' | 'note', rows: readonly Row[]): Row[] {
   return rows.filter(
     ({ kind }) => (kind === 'blocked' || kind === 'warning' ? 'attention' : kind) === section,
-  );
-}
-
-/** A campaign whose file was moved: the moved file says what to do, and this one has nothing to add. */
-function isShownElsewhere(
-  { key, notes, held }: PlannedCampaign,
-  campaigns: readonly PlannedCampaign[],
-): boolean {
-  const isOnlyMoved = held.length === 0 && notes.length > 0 && notes.every(({ kind }) => kind === 'moved-to');
-  return (
-    isOnlyMoved &&
-    campaigns.some((one) => one.held.some(({ cause }) => cause.code === 'renamed' && cause.orphan === key))
   );
 }
 
@@ -64,39 +49,14 @@ function noteRows(campaigns: readonly PlannedCampaign[], workspace: string): Row
         ? [describeOrphan(key, workspace)]
         : []),
       ...(released.length === 0 ? [] : [describeReleased(released)]),
-      ...quietNotes(campaign),
+      ...notes
+        .filter((note) => !isUrgent(note))
+        .map((note) => describeQuietNote(note, leavesOf(note, campaign))),
       ...(others.length === 0 ? [] : [describeSameName(others.map((one) => one.key))]),
     ].map((phrase) => mapText(phrase, visibleLine));
-    return phrases.length === 0 ? [] : [noteRow(campaign, phrases)];
+    const why = phrases.flatMap((phrase, at) => (at === 0 ? phrase : say`; ${phrase}`));
+    return why.length === 0 ? [] : [rowFor(shownIn(campaign), { kind: 'note', mark: 'note', head: '', why })];
   });
-}
-
-/** Notes of one kind about several components are one sentence. */
-function quietNotes(campaign: PlannedCampaign): Phrase[] {
-  const quiet = campaign.notes.filter((note) => !isUrgent(note));
-  return groupBy(quiet, ({ kind }) => kind).flatMap(([first, ...others]) => {
-    if (!first) return [];
-    if (!('paths' in first)) return [first, ...others].map((note) => describeQuietNote(note, []));
-    const leaves = [first, ...others].flatMap((note) => leavesOf(note, campaign));
-    return [describeQuietNote(first, leaves)];
-  });
-}
-
-function noteRow(campaign: PlannedCampaign, phrases: readonly Phrase[]): Row {
-  const why = phrases.flatMap((phrase, at) => (at === 0 ? phrase : say`; ${phrase}`));
-  const words = { why, todo: [] };
-  return {
-    kind: 'note',
-    ...shownIn(campaign),
-    mark: 'note',
-    head: '',
-    ...words,
-    facts: [],
-    shared: words,
-    aside: '',
-    values: [],
-    like: plainText(why),
-  };
 }
 
 /** Characters of a value that a note shows. */

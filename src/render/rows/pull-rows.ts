@@ -4,8 +4,7 @@ import { describeLeft, describePullNote } from '../../messages/pull-messages.ts'
 import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
 import { fieldsOf } from './fold.ts';
-import type { ComponentValues, Mark, Row } from './row.ts';
-import { shownIn } from './shown-status.ts';
+import { rowFor, shownIn, type ComponentValues, type Mark, type Row } from './row.ts';
 import { valuesOfMove } from './values.ts';
 
 /** What a pull writes into files, and what it leaves out and why; a row for each campaign. */
@@ -35,13 +34,12 @@ function rowOf(
   const { key, file, files = [], parts, edit } = campaign;
   const values = parts.map(({ name, before, after }) => valuesOfMove(name, { before, after }));
   const edited = edit ? [`last edited ${editWords(edit)}`] : [];
-  return {
-    ...shownIn(campaign),
+  return rowFor(shownIn(campaign), {
     ...({ kind: 'drift', mark, head: fieldsOf(values) || 'not pulled', ...words } as const),
     place: { file, line: undefined },
     facts: [...files.filter((one) => one !== file), ...edited].map(visibleLine),
-    ...{ values: [...values, ...more], shared: words, aside: '', like: key },
-  };
+    ...{ values: [...values, ...more], like: key },
+  });
 }
 
 /** Both sides of a conflict, each compared with the last applied value. */

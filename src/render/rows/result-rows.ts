@@ -11,21 +11,11 @@ import { describeHeld } from '../../messages/catalog/held.ts';
 import { isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
 import { componentName, dottedName } from '../../messages/component-names.ts';
 import { nextRun } from '../../messages/comment-messages.ts';
-import {
-  code,
-  firstPlace,
-  joined,
-  listed,
-  plainText,
-  say,
-  type Message,
-  type Phrase,
-} from '../../messages/phrase.ts';
+import { code, firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { BY_EARLIER_RUN, quotaWords } from '../../messages/progress-messages.ts';
 import { attentionRows, warningRow } from './attention-rows.ts';
 import { withoutNames, type OwnNames } from './group.ts';
-import type { Row } from './row.ts';
-import { statusOf } from './shown-status.ts';
+import { rowFor, statusOf, type Row } from './row.ts';
 
 interface ResultContext {
   /** What the run had planned; undefined if there was none. */
@@ -87,20 +77,17 @@ function issueRow(
 ): Row {
   const place = firstPlace(words.why);
   const blocked = head === 'blocked' && planned && !place ? attentionRows(planned, workspace) : [];
-  return {
+  const shown = { subject: key, live: planned ? statusOf(planned) : '', file: planned?.file ?? null };
+  return rowFor(shown, {
     kind: 'issue',
-    subject: key,
     mark: MARKS[head],
     head,
     ...words,
-    ...{ shared, facts: [], values: [] },
-    live: planned ? statusOf(planned) : '',
-    file: planned?.file ?? null,
+    shared,
     place: blocked.find(({ kind }) => kind === 'blocked')?.place,
     // The words for several campaigns leave the place out.
     aside: place && !firstPlace(shared.why) ? placeIn(place) : '',
-    like: plainText(joined(shared.why, shared.todo)),
-  };
+  });
 }
 
 /** A refusal with the same complaints about another file. */
@@ -161,18 +148,13 @@ export function doneRows(
     if (!first) return [];
     const { key, campaignId } = first;
     const campaign = plan?.campaigns.find((one) => one.key === key);
-    const words = { why: say`${code(campaignId)}`, todo: [] };
+    const shown = {
+      ...{ subject: key, file: campaign?.file ?? null, live: campaign ? statusOf(campaign) : '–' },
+      dashboard: dashboardOf(campaignId),
+    };
     const done = steps.map((step) => doneWords(step, campaign)).join(', then ');
-    return [
-      {
-        ...({ kind: 'done', mark: 'done', subject: key, file: campaign?.file ?? null } as const),
-        live: campaign ? statusOf(campaign) : '–',
-        dashboard: dashboardOf(campaignId),
-        head: `${done}${drafts.has(key) ? ', a draft, not sending' : ''}`,
-        ...words,
-        ...{ facts: [], shared: words, aside: '', values: [], like: key },
-      },
-    ];
+    const head = `${done}${drafts.has(key) ? ', a draft, not sending' : ''}`;
+    return [rowFor(shown, { kind: 'done', mark: 'done', head, why: say`${code(campaignId)}`, like: key })];
   });
 }
 

@@ -1,7 +1,8 @@
-import type { CampaignKey } from '../../model/campaign.ts';
+import type { CampaignKey, Live } from '../../model/campaign.ts';
+import type { PlannedCampaign } from '../../model/plan.ts';
 import type { PartName } from '../../model/pull.ts';
 import type { Action } from '../../model/transitions.ts';
-import type { Message } from '../../messages/phrase.ts';
+import { joined, plainText, type Message } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 
 // What people read of a plan or of what a run did is a list of rows, each about one campaign. Everything that is to be said
@@ -50,6 +51,40 @@ export interface Row extends Message {
 
 /** A campaign's status and its addresses, as its rows show them. */
 export type Shown = Pick<Row, 'subject' | 'live' | 'dashboard' | 'file'>;
+
+/** A row with what it has besides the usual: no facts and values, and the same words for several campaigns. */
+export function rowFor(
+  shown: Shown,
+  { why = [], todo = [], shared = { why, todo }, ...row }: Pick<Row, 'kind' | 'mark' | 'head'> & Partial<Row>,
+): Row {
+  const like = plainText(joined(shared.why, shared.todo));
+  return { ...shown, why, todo, shared, like, facts: [], values: [], aside: '', ...row };
+}
+
+/** What a status of the service may look like to be shown unchanged. */
+const WORD = /^[a-z][a-z _-]{0,30}$/i;
+
+/** A campaign, as far as its status is concerned. */
+type Stated = Pick<PlannedCampaign, 'liveStatus' | 'campaignId' | 'file'> & {
+  readonly live?: Pick<Live, 'statusAs'> | undefined;
+};
+
+/** The live status; `new` for a campaign that isn't in the service yet. */
+export function statusOf({ liveStatus, campaignId, file, live }: Stated): string {
+  if (live?.statusAs !== undefined) return otherStatus(live.statusAs);
+  return liveStatus ?? (campaignId === null && file !== null ? 'new' : '–');
+}
+
+/** The service's word for a status that is none of the eight (open point S12). */
+export function otherStatus(word: string): string {
+  return WORD.test(word) ? word : 'another';
+}
+
+/** What all rows of a campaign show of it. */
+export function shownIn(campaign: Stated & Pick<PlannedCampaign, 'key' | 'dashboard'>): Shown {
+  const { key, file, dashboard } = campaign;
+  return { subject: key, live: statusOf(campaign), dashboard, file };
+}
 
 /** One field that differs, in words. */
 export interface ValueRow {

@@ -1,8 +1,7 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport, Unmanaged } from '../../model/drift.ts';
-import { problemText } from '../../messages/catalog/faults.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
-import { plainText, say } from '../../messages/phrase.ts';
+import { plainText } from '../../messages/phrase.ts';
 import { columns, wrap, clipToWidth } from '../columns.ts';
 import { counted } from '../../model/show.ts';
 import { driftRows, driftSentence, openSentences } from '../rows/drift-rows.ts';
@@ -41,10 +40,7 @@ function unmanagedLines({ campaigns, ended }: Unmanaged, width: number): string[
 function driftedLines(report: DriftReport, { columns, paint }: Omit<TextOptions, 'cost'>): string[] {
   const header = `Drift in ${paint.strong(report.workspace)} · ${shortCommit(report)}`;
   const end = [driftSentence(report), ...openSentences(report)].join(' ');
-  const rows = driftRows(report, {
-    putBack: undefined,
-    unread: ({ problem }) => ({ why: say`${visibleLine(problemText(problem))}`, todo: [] }),
-  });
+  const rows = driftRows(report);
   if (rows.length === 0) return wrap(`${header} — ${end}`, columns);
   return [header, '', ...rowsText(rows, { columns, paint }), '', ...wrap(end, columns)];
 }

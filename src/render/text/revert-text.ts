@@ -1,5 +1,4 @@
 import { describeHeld } from '../../messages/catalog/held.ts';
-import { alsoChanges } from '../../messages/other-workspaces.ts';
 import { joined, say, type Phrase } from '../../messages/phrase.ts';
 import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, firstFew } from '../../model/show.ts';
@@ -34,7 +33,7 @@ function notesOf(campaign: RevertedCampaign, workspace: string): Phrase[] {
     ...shared.map(
       ({ file, keys }) => say`${visibleLine(file)} is shared, so this also changes ${firstFew(keys, 5)}.`,
     ),
-    alsoChanges(others),
+    others.length === 0 ? [] : say`This also changes ${firstFew(others, 5)}.`,
     ...[...statuses].map(([name, { from, to }]) =>
       to === null
         ? say`In ${name}, the file then has no status.`

@@ -2,7 +2,7 @@ import type { LastApply } from '../../model/audit.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { heldHeadline } from '../rows/attention-rows.ts';
-import { statusOf } from '../rows/shown-status.ts';
+import { statusOf } from '../rows/row.ts';
 import { campaignRows } from './campaign-rows.ts';
 
 /** Every managed or desired campaign: key, ID, live status, last apply, page, and what a plan would do. */

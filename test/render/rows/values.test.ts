@@ -47,44 +47,16 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     [AUDIENCE, '- or in "People of the rain"', '+ or in "Gold"'],
   ],
   [
-    'filters that are excluded from now on',
-    who(either(...LONG)),
-    who(either(...LONG), { excluded_filters: either('Gold') }),
-    [
-      AUDIENCE,
-      `- users ${LONG.map((name) => `in "${name}"`).join(' or ')}`,
-      `+ users ${LONG.map((name) => `in "${name}"`).join(' or ')} except those in "Gold"`,
-    ],
-  ],
-  [
     'all users in place of some',
     who(either('VIP')),
     { segmentation_details: { is_all_user_campaign: true } },
     [AUDIENCE, '- users in "VIP"', '+ all users'],
   ],
   [
-    'a second event that is gone',
-    { trigger_condition: { trigger_delay_value: 1, secondary_included_filters: either('VIP') } },
-    { trigger_condition: { trigger_delay_value: 1 } },
-    ['  second event · secondary_included_filters', '- in "VIP"'],
-  ],
-  [
     'a time zone by the name in the file, whatever the main name of that zone is',
     zone('Europe/Berlin'),
     zone('CET'),
     ['  time zone · timezone', '- Europe/Berlin', '+ CET'],
-  ],
-  [
-    'no time zone where only its names differ',
-    zone('Asia/Calcutta'),
-    zone('Asia/Kolkata', { start_time: '2031-05-04T10:00:00' }),
-    ['  start time · start_time', '- Sun 2031-05-04 09:00', '+ Sun 2031-05-04 10:00'],
-  ],
-  [
-    'filters elsewhere, in words',
-    { conversion_goal_details: { goals: [{ name: 'a', attributes: either('VIP') }] } },
-    { conversion_goal_details: { goals: [{ name: 'a' }] } },
-    ['  attributes (goals, a)', '- in "VIP"'],
   ],
   [
     'another segment with the same name, although another filter is added',

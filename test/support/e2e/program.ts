@@ -4,7 +4,6 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../src/model/clock.ts';
 import type { Host, Output } from '../../../src/app/process/session.ts';
 import { main } from '../../../src/cli/main.ts';
-import { REAL_CLOCK } from '../../../src/app/process/this-process.ts';
 import type { RunGit } from '../../../src/git/git.ts';
 import { afterTest } from '../cleanup.ts';
 import { FakeClock } from '../fake-clock.ts';
@@ -31,12 +30,10 @@ export interface GitHubEnvironment {
   readonly cwd: string;
   /** Additions to a clean environment without the machine's git configuration and the developer's variables. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** `skips`, the default, skips every wait; `waits` uses the real time. */
-  readonly clock?: 'skips' | 'waits' | Clock;
+  /** The default skips every wait. */
+  readonly clock?: Clock;
   /** Adds a terminal with a person, and what they type at the first question; `null` if they type nothing. */
   readonly person?: string | null;
-  /** Streams that aren't terminals although there is a person: `campaigns plan | cat`. */
-  readonly pipes?: readonly ('stdout' | 'stderr')[];
 }
 
 /** Real time, except that every wait of the program is skipped by moving the clock forward. */
@@ -111,19 +108,13 @@ interface Here {
 
 type EntryPoint = (host: Host) => Promise<number>;
 
-function clockOf(clock: NonNullable<GitHubEnvironment['clock']>): Clock {
-  if (typeof clock !== 'string') return clock;
-  return clock === 'skips' ? testClock : REAL_CLOCK;
-}
-
 /** The same, for callers who stop it themselves. */
 export function runHere(
   entry: EntryPoint,
-  { cwd, env = {}, clock = 'skips', person, pipes = [] }: GitHubEnvironment,
+  { cwd, env = {}, clock = testClock, person }: GitHubEnvironment,
 ): RunningHere & Here {
   const signals = new EventEmitter();
-  const screen = (name: 'stdout' | 'stderr') => new Screen(person !== undefined && !pipes.includes(name));
-  const [stdout, stderr] = [screen('stdout'), screen('stderr')];
+  const [stdout, stderr] = [new Screen(person !== undefined), new Screen(person !== undefined)];
   const exited = new Promise<number>((resolve) => signals.once('exit', resolve));
   const life = new Life();
   const host: Host = {
@@ -132,7 +123,7 @@ export function runHere(
     stdin: person === undefined ? Readable.from([]) : keyboard(person),
     stdout,
     stderr,
-    clock: life.clockFrom(clockOf(clock)),
+    clock: life.clockFrom(clock),
     signals: {
       on: (signal, listener) => void signals.on(signal, listener),
       off: (signal, listener) => void signals.off(signal, listener),

@@ -213,7 +213,6 @@ const WRITTEN = rows([
   ['also in brackets', 'W_UNQUOTED', subject, '{ subject: You are our »#1 customer, sender_name: Shop\n      }', '{ subject: Our#1\n      }'],
   ['also of two lines', 'W_UNQUOTED', subject, '\n      html_content: Join us\n        for the »#hike', '\n      html_content: |\n        Join us\n        for the #hike'],
   ['also in a workspace', 'W_UNQUOTED', overriding(email, 'campaign_content: { content: { email: { subject: Hi } } }'), 'campaign_content:\n      content:\n        email:\n          subject: Our »#1', 'campaign_content:\n      content:\n        email:\n          subject: Our 1\n          #1'],
-  ['a name may be numbered', 'W_UNQUOTED', title, 'Summer sale »#2\n ', 'Summer sale # 2\n '],
   ['a reference has one key', 'E_REFERENCE', subject, '{ subject: a, html_content: »{ $file: ./a.html, charset: utf-8 } }', '{ subject: a, html_content: b }'],
   ['a reference is $file or $var', 'E_REFERENCE', subject, '{ subject: »{ $vars: text } }', '{ subject: Only $vars }'],
   ['a reference names something', 'E_REFERENCE', subject, '{ subject: »{ $var: } }', '{ subject: "$5: today" }'],
