@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { referencedText } from '../../edit/folder-view.ts';
 import { editYaml } from '../../edit/edit-yaml.ts';
 import { readFiles, type Files } from '../../git/tree.ts';
-import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
+import { grade } from '../../load/grade.ts';
 import { probableKey } from '../../load/key.ts';
 import { judge, type Judged } from '../../load/judge.ts';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
@@ -70,7 +70,7 @@ export class Versions {
     const found = await this.versionAt(target, commit);
     if (!found) throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'no-file' });
     const source = parseSource(found.file, withoutMark(found.text));
-    const [problem] = isSource(source) ? [] : grade(source, NOTHING_KNOWN);
+    const [problem] = isSource(source) ? [] : grade(source);
     if (!problem) return found;
     const said = `${problem.file}:${problem.line} ${problem.message}`;
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', said });
