@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { judge } from './load/judge.ts';
 import { loadCampaigns as load } from './load/load-campaigns.ts';
 import { loadConfiguration } from './load/load-configuration.ts';
-import type { ReferenceAnswer } from './load/reference-answer.ts';
+import type { ReferenceAnswer } from './model/file-fault.ts';
 import { type CampaignKey, type Desired } from './model/campaign.ts';
 import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
 import { recordedCampaign } from './model/kept-value.ts';

@@ -34,8 +34,6 @@ interface Workflow {
 const workflowFile = (name: string) => `starter/.github/workflows/campaigns-${name}.yml`;
 const workflow = (name: string) => parse(read(workflowFile(name))) as Workflow;
 const steps = (name: string) => Object.values(workflow(name).jobs).flatMap((job) => job.steps);
-const checkoutOf = (text: string) => new Set(text.match(/actions\/checkout@\S+ # \S+/g));
-
 it('consists of all files of its folder', () => {
   const files = readdirSync(`${ROOT}/starter`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -66,25 +64,10 @@ describe.each(WORKFLOWS)('the workflow for %s', (name, command) => {
     expect(INPUTS).toEqual(expect.arrayContaining(proposed));
   });
 
-  it('pins the actions of others, checkout like our own CI', () => {
-    for (const { uses } of steps(name)) {
-      if (uses !== ACTION) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-    }
-    expect(checkoutOf(read(workflowFile(name)))).toEqual(checkoutOf(read('.github/workflows/ci.yml')));
-  });
-
   it('has the whole history, and leaves no token in the checkout', () => {
     for (const { uses, with: inputs } of steps(name)) {
       if (uses !== ACTION) expect(inputs).toEqual({ 'fetch-depth': 0, 'persist-credentials': false });
     }
-  });
-
-  it('runs no shell, into which a text could leak', () => {
-    for (const step of steps(name)) expect(step.run).toBeUndefined();
-  });
-
-  it('never runs with the rights of the base on what a stranger wrote', () => {
-    expect(Object.keys(workflow(name).on)).not.toContain('pull_request_target');
   });
 });
 

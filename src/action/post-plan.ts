@@ -42,16 +42,27 @@ type Options = Omit<SummaryOptions, 'limit'>;
 /** Writes the job summary, the comment and the commit status; returns the address of the comment. */
 export async function reportPlan(job: ActionContext, report: PlanReport): Promise<string | undefined> {
   const { github, log, inputs } = job;
-  const { trigger } = github;
+  const { trigger, page } = github;
+  const { basis, workspace } = report;
   const pull = trigger.kind === 'pull-request' && inputs.comment !== 'never' ? trigger : undefined;
-  const plan = asShown(report, trigger);
+  // The test merge that is checked out means nothing to a reader, so the newest commit of the pull request is named.
+  const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
+  const plan = isOfHead ? { ...report.plan, commit: trigger.head } : report.plan;
   const obstacle = reviewObstacle(job, report, trigger);
   if (obstacle?.code === 'no-key' && obstacle.settings !== null) log.warn(planNotice(obstacle));
   const newer = pull && (await superseded(job, pull));
   if (newer) log.note(planNotice(newer));
-  const warnings = [...new Set([...report.basis.notices, report.basis.keyWithheld, obstacle])];
+  const warnings = [...new Set([...basis.notices, basis.keyWithheld, obstacle])];
   const notices = [...warnings, newer, await driftNotice(job, plan)].filter((one) => one !== undefined);
-  const options = optionsFor(job, plan, notices);
+  const options: Options = {
+    subject: subjectOf(trigger),
+    ...PROPOSALS[trigger.kind],
+    addressOf: addressAt(job, plan.commit ?? 'HEAD'),
+    notices: notices.map(planNotice),
+    note: inputs.commentNote,
+    footnotes: runFootnotes(job),
+    ...(page !== null && { wholeAt: page }),
+  };
   await log.summarize(planSummary(plan, { ...options, limit: SUMMARY_LIMIT }));
   if (trigger.kind === 'branch' || newer) return undefined;
   const isSigned = obstacle === undefined && inputs.reviewKey !== '' && !plan.offline;
@@ -59,29 +70,10 @@ export async function reportPlan(job: ActionContext, report: PlanReport): Promis
   const url = pull && (await postPlan(job, { ...report, plan }, { pull, isSigned, hasNotices, options }));
   await postStatus(job, trigger.head, {
     ...statusOf(job, report, { obstacle, isUnwritten: url === undefined }),
-    context: `campaigns/${plan.workspace}/plan`,
-    url: url ?? github.page,
+    context: `campaigns/${workspace.name}/plan`,
+    url: url ?? page,
   });
   return url;
-}
-
-/** The test merge that is checked out means nothing to a reader, so the newest commit of the pull request is named. */
-function asShown({ plan, basis }: PlanReport, trigger: Trigger): Plan {
-  const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
-  return isOfHead ? { ...plan, commit: trigger.head } : plan;
-}
-
-function optionsFor(job: ActionContext, plan: Plan, notices: readonly PlanNotice[]): Options {
-  const { trigger, page } = job.github;
-  return {
-    subject: subjectOf(trigger),
-    ...PROPOSALS[trigger.kind],
-    addressOf: addressAt(job, plan.commit ?? 'HEAD'),
-    notices: notices.map(planNotice),
-    note: job.inputs.commentNote,
-    footnotes: runFootnotes(job),
-    ...(page !== null && { wholeAt: page }),
-  };
 }
 
 /** The subject of the plan's sentences. */
@@ -98,12 +90,10 @@ const PROPOSALS = {
 /** Room for differences in size: the API counts line endings and escapes differently. */
 const SPARE = 500;
 
-/** How a plan is shown on its pull request. */
+/** How a plan is shown on its pull request: signed if it may be approved, and with what else there is to say. */
 interface Shown {
   readonly pull: PullRequest;
-  /** Whether the plan may be approved; without a signature it is only shown. */
   readonly isSigned: boolean;
-  /** Whether there is something to say besides the plan itself. */
   readonly hasNotices: boolean;
   readonly options: Options;
 }
@@ -116,17 +106,16 @@ async function postPlan(
 ): Promise<string | undefined> {
   const { inputs, session } = job;
   const where = await reviewPlace(job, context, { workspace: plan.workspace, base: base.ref });
-  const place = { ...where, pull: number };
-  const name: StickyName = { purpose: 'plan', ...place };
+  const name: StickyName = { purpose: 'plan', ...where };
   const review = isSigned ? reviewFootnote(plan) : undefined;
-  const footnotes = [...options.footnotes, ...(review === undefined ? [] : [review])];
+  const footnotes = [...options.footnotes, review].filter((one) => one !== undefined);
   const parts = planComments(plan, { ...options, footnotes, limit: COMMENT_LIMIT }, (campaigns) =>
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: session.secrets.redact(part.text) }));
   // After the tag comes the marker, or an empty line if the plan can't be approved; then the visible text.
-  const signer = signerFor(inputs.reviewKey);
+  const signing = { place: { ...where, pull: number }, head, signer: signerFor(inputs.reviewKey) };
   const bodies = isSigned
-    ? signPlan(plan, parts, { place, head, signer }).map(({ marker, text }) => `${marker}\n${text}`)
+    ? signPlan(plan, parts, signing).map(({ marker, text }) => `${marker}\n${text}`)
     : parts.map(({ text }) => `\n${text}`);
   const isNeeded =
     inputs.comment === 'always' || hasContent(plan) || hasNotices || closesApproval(plan, state, base.ref);

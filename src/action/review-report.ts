@@ -22,15 +22,6 @@ interface Found {
   readonly changed: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-const NOTHING: Found = {
-  review: { parts: new Map(), pulls: new Set(), unapproved: [] },
-  found: { approvals: [], added: [], unread: [] },
-  approvals: [],
-  plan: { campaigns: [] },
-  reported: new Map(),
-  changed: new Map(),
-};
-
 /** The findings of a review: the pull requests, and whether the run fails. */
 export class ReviewReport {
   /** Pull requests that get a comment about the result: they approve something, or did so until now. */
@@ -43,7 +34,7 @@ export class ReviewReport {
   missingKey = false;
   /** The files that the push of this run changed. */
   readonly ownFiles: ReadonlySet<string> | 'all';
-  private known = NOTHING;
+  private known: Found | undefined;
   private campaigns: ReadonlyMap<CampaignKey, PlannedCampaign> = new Map();
 
   constructor(ownFiles: ReadonlySet<string> | 'all' = new Set()) {
@@ -64,10 +55,10 @@ export class ReviewReport {
 
   /** Unapproved changes, except drift, that this run is about, or for which no run has failed yet, so this one does. */
   pending(): readonly Unapproved[] {
-    const { review, reported } = this.known;
-    return review.unapproved
+    const { review, reported } = this.known ?? {};
+    return (review?.unapproved ?? [])
       .filter((one) => !one.isDriftOnly)
-      .filter(({ key, changeId }) => (changeId ?? NO_CHANGE) !== reported.get(key) || this.isOwn(key))
+      .filter(({ key, changeId }) => (changeId ?? NO_CHANGE) !== reported?.get(key) || this.isOwn(key))
       .toSorted((left, right) => Number(this.isOwn(right.key)) - Number(this.isOwn(left.key)));
   }
 
@@ -101,11 +92,11 @@ export class ReviewReport {
 
   /** Merged pull requests that touched a campaign but approve none of its changes: the newest ones. */
   unreadAbout(key: CampaignKey): readonly UnreadPull[] {
-    const { found, changed } = this.known;
+    const { found, changed } = this.known ?? {};
     const files = this.filesOf(key);
     // If its files are unknown, a pull request may be about any campaign.
     const isAbout = ({ pull }: UnreadPull) =>
-      !changed.has(pull.number) || files.some((file) => changed.get(pull.number)?.has(file));
-    return found.unread.filter(isAbout).slice(0, PULLS_AT_MOST);
+      !changed?.has(pull.number) || files.some((file) => changed.get(pull.number)?.has(file));
+    return (found?.unread ?? []).filter(isAbout).slice(0, PULLS_AT_MOST);
   }
 }

@@ -1,6 +1,6 @@
 import { formatCampaign, formatYaml } from '../edit/format.ts';
 import { diagnosticOf, fileDiagnostic } from '../load/file-diagnostic.ts';
-import { grade, NOTHING_KNOWN } from '../load/grade.ts';
+import { grade } from '../load/grade.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { wholeText } from '../files/read-text.ts';
 import type { FileChange } from '../files/write-files.ts';
@@ -57,6 +57,6 @@ export function formatFiles(context: FilesContext, options: FormatOptions): Form
 /** What is wrong with the YAML of a file that can't be formatted. */
 function whyNot(file: string, text: string): readonly Diagnostic[] {
   const source = parseSource(file, text);
-  if (!isSource(source)) return grade(source, NOTHING_KNOWN);
+  if (!isSource(source)) return grade(source);
   return [diagnosticOf({ code: 'YAML', params: { why: 'layout' }, at: source.at([]), path: [] })];
 }

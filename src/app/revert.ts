@@ -18,7 +18,6 @@ import {
   type VersionTarget,
 } from './reading/file-versions.ts';
 import { gatherOffline } from './gather.ts';
-import { requireCommitted } from './reading/require-committed.ts';
 import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Rewrite } from './rewrite.ts';
 
@@ -61,7 +60,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   }
   const wanted = found.map((one) => wantedOf(one, target, bindings));
   const rewrite = draftRewrite(wanted, context);
-  if (!request.allowsDirty) await requireCommitted(context, rewrite.changes, 'discards');
+  if (!request.allowsDirty) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];
   const heldOf = foreseen(desired, { ...target, record, only });
@@ -132,6 +131,16 @@ async function commitNamed({ history }: Context, name: string): Promise<string> 
   const isShallow = await history.isShallow();
   const cause = { code: 'unknown-name', what: 'commit', name, known: [] } as const;
   throw new UserFailure(isShallow ? EXIT.INVALID : EXIT.USAGE, cause);
+}
+
+/** Throws UserFailure if a file that is about to change has content that would be lost: edited, not added, or ignored. */
+async function requireCommitted({ repository }: Context, changes: readonly FileChange[]): Promise<void> {
+  const there = changes.flatMap(({ path, before }) => (before === null ? [] : [path]));
+  const edited = new Set(await repository.uncommitted(there));
+  const tracked = await repository.tracked();
+  const files = there.filter((path) => edited.has(path) || !tracked.has(path));
+  if (files.length > 0)
+    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files, dirty: 'discards' });
 }
 
 interface Recorded extends InWorkspace {

@@ -98,12 +98,8 @@ export function writeAll(
   { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
   changes: readonly FileChange[],
 ): void {
-  const outcome = writeFiles(repository.root, changes);
-  if (outcome.kind === 'done') return;
-  const at = outcome.file;
-  const fault =
-    outcome.kind === 'changed' ? ({ code: 'E_FILE', why: 'changed', at } as const) : { ...outcome.fault, at };
-  throw notWritten(EXIT.FAILED, fault);
+  const fault = writeFiles(repository.root, changes);
+  if (fault) throw notWritten(EXIT.FAILED, fault);
 }
 
 /** Writes the files of what a command prepared, all or none. */

@@ -1,6 +1,6 @@
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { keyOf, probableKey } from '../load/key.ts';
-import type { ReadReference } from '../load/reference-answer.ts';
+import type { ReadReference } from '../model/file-fault.ts';
 import { textsOf } from '../load/resolve.ts';
 import { EXIT } from '../model/exit.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';

@@ -8,7 +8,7 @@ import type { Work, Run } from './run.ts';
 import { runCreations } from './creations.ts';
 import { withoutPublished } from './earlier-transitions.ts';
 import { isPast } from '../model/past.ts';
-import { record as addToTrail, statusEntries } from './outcomes.ts';
+import { record, statusEntries } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 
 /** Which part of a plan may be executed. */
@@ -26,14 +26,9 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   await verifyPending(run);
   if (typeof approved === 'object') for (const stale of approved.moved) run.results.breakOffStale(stale);
   if (!plan.guard) {
-    await inBatches(
-      run,
-      pick(campaigns, (step) => step.kind === 'update'),
-    );
-    await runCreations(
-      run,
-      pick(campaigns, (step) => step.kind === 'create'),
-    );
+    const ofKind = (kind: Step['kind']) => pick(campaigns, (step) => step.kind === kind);
+    await inBatches(run, ofKind('update'));
+    await runCreations(run, ofKind('create'));
     const starts = pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStopStep(step));
     await inBatches(run, await withoutPublished(run, afterStops(run, starts)));
   }
@@ -111,8 +106,8 @@ export async function recordQuietly(
   all: readonly PlannedCampaign[],
 ): Promise<void> {
   if (run.isOvertaken) return;
-  const notes = campaigns.flatMap(({ key, record, steps, components, live }): TrailRecord[] => {
-    if (!record || steps.length > 0 || !run.goOnOrReport(key)) return [];
+  const notes = campaigns.flatMap(({ key, record: binding, steps, components, live }): TrailRecord[] => {
+    if (!binding || steps.length > 0 || !run.goOnOrReport(key)) return [];
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
     const drifted = components
       .filter(({ cause }) => cause === 'drifted' && live && isPast(live))
@@ -123,14 +118,11 @@ export async function recordQuietly(
         : drifted.length > 0
           ? ({ code: 'changed-after-end', components: drifted } as const)
           : ({ code: 'in-sync' } as const);
-    return [{ key, event: { code: 'noted', why }, components: released, binding: record }];
+    return [{ key, event: { code: 'noted', why }, components: released, binding }];
   });
   const statuses = run.stopped === undefined ? statusEntries(run, all) : [];
   const noted = new Set(notes.map(({ key }) => key));
   // If there is a status entry, it writes the binding.
-  const entries = [
-    ...statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one)),
-    ...notes,
-  ];
-  await addToTrail(run, entries);
+  const changes = statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one));
+  await record(run, [...changes, ...notes]);
 }

@@ -1,7 +1,5 @@
-import type { CampaignId } from '../model/campaign.ts';
-import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Step } from '../model/plan.ts';
-import type { Intent } from '../model/state.ts';
+import type { IntentOf } from '../model/state.ts';
 import {
   baseOfStart,
   checkBase,
@@ -16,7 +14,7 @@ import { confirm, refused } from './confirm.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, supersede, statusEntries } from './outcomes.ts';
-import type { Answer, TrailRecord, RecordAnswer } from './ports.ts';
+import type { Answer, TrailRecord, RecordAnswer, AnswerOf, LiveAnswers } from './ports.ts';
 import type { Waits } from './read-back.ts';
 import type { Run, PreparedWork, Sent, Work } from './run.ts';
 import { send } from './send.ts';
@@ -44,15 +42,13 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const prepared = due.map((work) => ({ ...work, intent: intentFor(work, run) }));
   const intents = prepared.map(({ intent }) => intent);
   const intended = await run.options.recorder.intend(intents, run.ledger);
-  const keys = due.map(({ campaign }) => campaign.key);
+  const campaigns = due.map(({ campaign }) => campaign);
+  const keys = campaigns.map(({ key }) => key);
   if (!mergeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
   const recordedAt = run.options.clock.now();
   const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';
-  const entries = statusEntries(
-    run,
-    due.map(({ campaign }) => campaign),
-  );
+  const entries = statusEntries(run, campaigns);
   const batch: Batch = { run, base, waits, sent: [], entries, recordedAt, again: [] };
   for (const [index, work] of prepared.entries()) {
     await flushIfDue(batch, work);
@@ -159,7 +155,7 @@ function reportLimit(run: Run, { campaign, step }: PreparedWork): NotDone | unde
 async function reportObstacle(
   run: Run,
   work: PreparedWork,
-  before: ReadonlyMap<CampaignId, LiveAnswer>,
+  before: LiveAnswers,
 ): Promise<NotDone | undefined> {
   const { campaign } = work;
   if (!run.goOnOrReport(campaign.key)) return { code: 'not-sent' };
@@ -225,7 +221,7 @@ function stopOfLiveDocument({ campaign, step }: PreparedWork, answer: Answer): S
 }
 
 /** Closes earlier edits of the campaign that live hasn't shown yet. The edit that is sent now replaces them. */
-function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): TrailRecord[] {
+function superseded(run: Run, intent: IntentOf<'update'>): TrailRecord[] {
   const earlier = [...run.open.values()].filter(
     (one) => one.key === intent.key && one.requestId !== intent.requestId,
   );
@@ -251,7 +247,11 @@ function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
 }
 
 /** The entries for a write without success, if no read can show more about it. */
-function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'done' }>): TrailRecord[] {
+function failed(
+  run: Run,
+  work: PreparedWork,
+  answer: AnswerOf<'refused' | 'limited' | 'unclear'>,
+): TrailRecord[] {
   const { intent, step } = work;
   const { key } = intent;
   switch (answer.kind) {

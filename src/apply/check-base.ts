@@ -1,14 +1,14 @@
+import type { LiveAnswers } from './ports.ts';
 import {
   channelAndType,
   componentNames,
   couldBe,
   statusWord,
-  type CampaignId,
   type CampaignKey,
   type ComponentName,
   type Live,
 } from '../model/campaign.ts';
-import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
+import type { Unknown } from '../model/live-answer.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import { sameComponent } from '../model/canonical.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
@@ -16,7 +16,7 @@ import type { StaleCause } from '../model/failure.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
-import { boundIds, type Intent } from '../model/state.ts';
+import { boundIds, type IntentOf } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork, Run, Work } from './run.ts';
 import type { Held } from '../model/held.ts';
@@ -35,7 +35,7 @@ export type Obstacle =
 
 /** Live campaigns by ID as they were before the steps, and when they were read (epoch milliseconds). */
 export interface BaseReads {
-  readonly reads: ReadonlyMap<CampaignId, LiveAnswer>;
+  readonly reads: LiveAnswers;
   readonly at: number;
 }
 
@@ -78,14 +78,10 @@ export function isEmergencyStopStep(step: Step): boolean {
 }
 
 /** The base of the first step in `rest`. If the last read is too old to rely on, all of `rest` is read again. */
-export async function freshBase(
-  run: Run,
-  base: BaseReads,
-  rest: readonly PreparedWork[],
-): Promise<BaseReads> {
-  const step = rest[0]?.step;
+export async function freshBase(run: Run, base: BaseReads, due: readonly PreparedWork[]): Promise<BaseReads> {
+  const step = due[0]?.step;
   if ((step && isEmergencyStopStep(step)) || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
-  const { reads, at } = await readBase(run, rest);
+  const { reads, at } = await readBase(run, due);
   return { reads: new Map([...base.reads, ...reads]), at };
 }
 
@@ -93,7 +89,7 @@ export async function freshBase(
 export async function checkBase(
   run: Run,
   work: PreparedWork,
-  before: ReadonlyMap<CampaignId, LiveAnswer>,
+  before: LiveAnswers,
 ): Promise<Obstacle | undefined> {
   const { intent } = work;
   if (intent.kind === 'create') return checkName(run, intent);
@@ -169,10 +165,7 @@ function sentByUs(run: Run, key: CampaignKey, { name, live }: OneComponent): boo
 }
 
 /** A campaign with this name that appeared after the plan may be the one that the file describes. */
-async function checkName(
-  run: Run,
-  intent: Extract<Intent, { kind: 'create' }>,
-): Promise<Obstacle | undefined> {
+async function checkName(run: Run, intent: IntentOf<'create'>): Promise<Obstacle | undefined> {
   if (run.options.allowed.has('same-name')) return undefined;
   const found = await run.options.remote.searchByName(intent);
   if (found.kind === 'unknown') return unreadable(found);

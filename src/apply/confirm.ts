@@ -1,14 +1,14 @@
 import { statusWord, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import { verifyIntent } from '../model/verify.ts';
-import { type Intent, isPublish } from '../model/state.ts';
+import { type Intent, isPublish, type IntentOf } from '../model/state.ts';
 import { hasTakenEffect, isEmergencyStop } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/slots.ts';
 import { closeOthers, concludeEarlier, otherRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, addOutcome, keptOpen } from './outcomes.ts';
-import type { Answer, TrailRecord } from './ports.ts';
+import type { TrailRecord, AnswerOf } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import type { Run, Sent, PreparedWork } from './run.ts';
 import { heldBy } from '../model/held.ts';
@@ -69,7 +69,7 @@ function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Li
 async function confirmUnclearCreation(
   run: Run,
   sent: Sent,
-  intent: Extract<Intent, { kind: 'create' }>,
+  intent: IntentOf<'create'>,
 ): Promise<TrailRecord[]> {
   const [live, ...others] = (await findCreated(run, intent)) ?? [];
   if (live && others.length === 0) {
@@ -118,7 +118,7 @@ function unread(run: Run, sent: Sent, { live, id }: Unread): TrailRecord[] {
   return [keptOpen(open, { code: 'not-read-back' }, responseId)];
 }
 
-function whyNoId({ data }: Extract<Answer, { kind: 'done' }>): 'no-id' | 'other-id' {
+function whyNoId({ data }: AnswerOf<'done'>): 'no-id' | 'other-id' {
   return typeof data.id === 'string' && data.id !== '' ? 'other-id' : 'no-id';
 }
 
@@ -138,11 +138,7 @@ function refusedUnshown(
   if (!mayBeMade) return refused(run, sent, answer);
   const { status, code: serviceCode, message: said, responseId } = answer;
   const cause = {
-    code: 'maybe-made' as const,
-    action: intent.action,
-    status,
-    serviceCode,
-    said,
+    ...({ code: 'maybe-made', action: intent.action, status, serviceCode, said } as const),
     ...(live && { shown: statusWord(live) }),
   };
   run.results.breakOffFailed({ key: intent.key, cause, responseId });
@@ -182,7 +178,7 @@ const COMPLAINTS_AT_MOST = 5;
 export function refused(
   run: Run,
   { campaign, intent }: PreparedWork,
-  answer: Extract<Answer, { kind: 'refused' }>,
+  answer: AnswerOf<'refused'>,
 ): TrailRecord {
   const { key } = intent;
   const { status, code, responseId } = answer;
@@ -211,7 +207,7 @@ export function refused(
 function refusalOf(
   run: Run,
   intent: Intent,
-  { status, code, message, target, details }: Extract<Answer, { kind: 'refused' }>,
+  { status, code, message, target, details }: AnswerOf<'refused'>,
 ): Refused {
   const all = details.length > 0 ? details : [{ target: target ?? '', message }];
   const complaints = all.slice(0, COMPLAINTS_AT_MOST).map((one): Complaint => ({
@@ -219,12 +215,6 @@ function refusalOf(
     message: one.message || message,
     place: one.target === '' ? undefined : run.options.locate(intent.file, one.target),
   }));
-  return {
-    code: 'refused',
-    status,
-    serviceCode: code,
-    complaints,
-    more: all.length - complaints.length,
-    step: stepOf(intent),
-  };
+  const more = all.length - complaints.length;
+  return { code: 'refused', status, serviceCode: code, complaints, more, step: stepOf(intent) };
 }

@@ -44,15 +44,8 @@ export async function waitToResend(run: Run, { key, requestId }: Intent): Promis
     return false;
   }
   if (at > now) {
-    onProgress({
-      kind: 'waiting',
-      next: at,
-      last: at,
-      done: 0,
-      total: 1,
-      deferredCount: 0,
-      cause: whatDelays(run),
-    });
+    const one = { next: at, last: at, done: 0, total: 1, deferredCount: 0 };
+    onProgress({ kind: 'waiting', ...one, cause: whatDelays(run) });
     await waitForQuota(run, at);
   }
   return true;

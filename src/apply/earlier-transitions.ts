@@ -1,5 +1,5 @@
 import type { Live } from '../model/campaign.ts';
-import { type Intent, isPublish, type PublishIntent } from '../model/state.ts';
+import { type Intent, isPublish, type PublishIntent, type IntentOf } from '../model/state.ts';
 import { bind, closing, supersede, record } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run, Sent, Work } from './run.ts';
@@ -11,7 +11,7 @@ import { releaseLeaseWhile, waitToSend } from './send-guards.ts';
 // waits, and a PUBLISH without an answer is sent again after a second read (below). The service answers 422 to
 // the second request if the first one was carried out.
 
-type Transition = Extract<Intent, { kind: 'transition' }>;
+type Transition = IntentOf<'transition'>;
 
 /** Other open requests for the same change of the same campaign, oldest first. They are of earlier runs. */
 export function otherRequests(run: Run, { key, action, requestId }: Transition): readonly Transition[] {

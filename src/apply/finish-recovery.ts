@@ -3,7 +3,7 @@ import { waitToResend } from './creation-quota.ts';
 import type { CreateIntent } from '../model/resolve-intent.ts';
 import { createdId, isLikeCreated, SECOND_SEARCH_AFTER_MS } from './find-created.ts';
 import { bind, closing, keptOpen, record } from './outcomes.ts';
-import type { Answer, TrailRecord } from './ports.ts';
+import type { Answer, TrailRecord, AnswerOf } from './ports.ts';
 import { bindCreated, remembersRequest, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
@@ -80,7 +80,7 @@ async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefi
 async function readCreated(
   run: Run,
   intent: CreateIntent,
-  { data, responseId }: Extract<Answer, { kind: 'done' }>,
+  { data, responseId }: AnswerOf<'done'>,
 ): Promise<Finished> {
   const id = createdId(run, intent, data.id);
   if (id === undefined) return searchAfter(run, intent);

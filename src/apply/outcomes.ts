@@ -10,7 +10,7 @@ import {
 import { sameJson } from '../model/json.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, isEmergencyStop, hasTakenEffect, RESULTS } from '../model/transitions.ts';
-import type { Binding, Intent } from '../model/state.ts';
+import type { Binding, Intent, IntentOf } from '../model/state.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
@@ -45,12 +45,8 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   const isEnded = stopped !== undefined || hasLaterStop(run, intent, live);
   if (intent.kind === 'transition' && !hasReached(intent.action, live) && !isEnded) {
     const { action } = intent;
-    const cause = {
-      code: 'not-reached',
-      action,
-      shown: statusWord(live),
-      expected: RESULTS[action],
-    } as const;
+    const [shown, expected] = [statusWord(live), RESULTS[action]];
+    const cause = { code: 'not-reached', action, shown, expected } as const;
     run.results.breakOffFailed({ key, cause, responseId });
   } else {
     const { campaignId } = binding;
@@ -153,7 +149,7 @@ export function closing(intent: Intent, why: NotDone, responseId?: string | null
 }
 
 /** A request that live hasn't shown yet and that a newer one replaces. It is closed, and the binding says so. */
-export function supersede(intent: Exclude<Intent, { kind: 'create' }>, binding?: Binding): TrailRecord {
+export function supersede(intent: IntentOf<'update' | 'transition'>, binding?: Binding): TrailRecord {
   const why = { code: 'superseded', isAccepted: intent.answered !== undefined } as const;
   return { ...entryOf(intent, { code: 'not-confirmed', sent: intent.kind, why }), binding };
 }
@@ -188,12 +184,8 @@ export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): 
     run.bindings.set(key, noted);
     return [
       {
-        key,
-        event: { code: 'moved-in-service', from, to },
-        components: [],
-        binding: noted,
-        status: { from, to },
-        inService: { by, at },
+        ...{ key, event: { code: 'moved-in-service', from, to }, components: [], binding: noted },
+        ...{ status: { from, to }, inService: { by, at } },
       },
     ];
   });

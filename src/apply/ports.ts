@@ -50,8 +50,13 @@ export type Answer =
       readonly isTaken?: boolean;
     };
 
+/** The answers of one kind. */
+export type AnswerOf<Kind extends Answer['kind']> = Extract<Answer, { kind: Kind }>;
+
 /** What is known about campaigns that are about to be read, by ID. */
 export type KnownCampaigns = ReadonlyMap<CampaignId, Known>;
+/** The answers to reading campaigns, by ID. */
+export type LiveAnswers = ReadonlyMap<CampaignId, LiveAnswer>;
 
 /** A name, and what identifies the campaigns that it could refer to. */
 export type CampaignKind = Pick<Binding, 'name' | 'channel' | 'deliveryType'>;
@@ -65,12 +70,9 @@ export type WriteOperation = LimitedOperation | 'publish';
 /** The campaign service as apply uses it. Reads are rate-limited and retried; a write is a single request. */
 export interface Remote {
   /** The answer contains every requested ID. */
-  readCampaigns(
-    ids: readonly CampaignId[],
-    known?: KnownCampaigns,
-  ): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
+  readCampaigns(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<LiveAnswers>;
   /** Reads campaigns with one request each, which may be more current than a search (open point W31). */
-  readEach(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
+  readEach(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<LiveAnswers>;
   /** Manageable campaigns of this channel, type and name in any status. Whitespace and case don't matter. */
   searchByName(kind: CampaignKind, components?: readonly ComponentName[]): Promise<NameSearch>;
   /** When the limit on these writes admits the next one (epoch milliseconds). From then on, `send` doesn't wait. */

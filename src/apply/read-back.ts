@@ -4,7 +4,7 @@ import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { hasTakenEffect } from '../model/transitions.ts';
 import { SECOND_MS } from '../model/time.ts';
-import type { KnownCampaigns } from './ports.ts';
+import type { KnownCampaigns, LiveAnswers } from './ports.ts';
 import type { Run } from './run.ts';
 
 /** A service may show a write only after a while (open point W31). The waits between reads, in milliseconds. */
@@ -24,11 +24,7 @@ export interface Expected {
  * doesn't show as sent, because Get may be more current; and those again as long as `waits` allows. The last answer for
  * each campaign counts.
  */
-export async function readBack(
-  run: Run,
-  expected: readonly Expected[],
-  waits: Waits,
-): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+export async function readBack(run: Run, expected: readonly Expected[], waits: Waits): Promise<LiveAnswers> {
   const { remote, clock, signal } = run.options;
   if (expected.length === 0) return new Map();
   const answers = new Map(await remote.readCampaigns(idsOf(expected), run.known()));
@@ -47,10 +43,7 @@ export async function readBack(
 }
 
 /** An edit may have created a newer document, whose ID requests may have to name (S7). */
-function newestDocuments(
-  known: KnownCampaigns,
-  answers: ReadonlyMap<CampaignId, LiveAnswer>,
-): KnownCampaigns {
+function newestDocuments(known: KnownCampaigns, answers: LiveAnswers): KnownCampaigns {
   return new Map(
     [...known].map(([id, one]) => {
       const answer = answers.get(id);

@@ -1,5 +1,5 @@
 import { channelAndType, type Desired, type Live } from '../model/campaign.ts';
-import { isPublish, type Intent } from '../model/state.ts';
+import { isPublish, type Intent, type IntentOf } from '../model/state.ts';
 import { heldBy, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
 import {
@@ -73,7 +73,7 @@ type Recovered = readonly TrailRecord[] | 'unknown';
 /** Never resends: it arrived, or stays open until live may show it, or is planned again. */
 async function resolveByReading(
   run: Run,
-  intent: Exclude<Intent, CreateIntent>,
+  intent: IntentOf<'update' | 'transition'>,
 ): Promise<Recovered | 'left-open'> {
   const binding = run.bindings.get(intent.key);
   if (!binding) return [closing(intent, { code: 'campaign-forgotten' })];

@@ -15,7 +15,7 @@ import type {
   Recorder,
   Remote,
   WriteOperation,
-  Answer,
+  AnswerOf,
 } from './ports.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 
@@ -182,7 +182,7 @@ export interface PreparedWork extends Work {
 
 /** A step that was sent. It may have succeeded. */
 export interface Sent extends PreparedWork {
-  readonly answer: Extract<Answer, { kind: 'done' | 'unclear' | 'refused' }>;
+  readonly answer: AnswerOf<'done' | 'unclear' | 'refused'>;
   /** When the answer arrived (epoch milliseconds). */
   readonly at: number;
 }

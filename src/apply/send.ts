@@ -9,7 +9,7 @@ import {
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { Request } from '../model/plan.ts';
 import { backOff, nextResend } from './creation-quota.ts';
-import type { Answer, SendKeys, WriteOperation } from './ports.ts';
+import type { Answer, SendKeys, WriteOperation, AnswerOf } from './ports.ts';
 import type { Run } from './run.ts';
 import { maySend, waitToSend } from './send-guards.ts';
 
@@ -89,7 +89,7 @@ interface Wait {
 /** How long to wait before the next try; undefined if there is none. */
 function waitAfter(
   run: Run,
-  answer: Exclude<Answer, { kind: 'done' }>,
+  answer: AnswerOf<'refused' | 'limited' | 'unclear'>,
   { operation, tries }: { readonly operation: Sending['operation']; readonly tries: Tries },
 ): Wait | undefined {
   const { clock, chance, deadline } = run.options;
@@ -122,7 +122,7 @@ function countInLedger(run: Run, answer: Answer): void {
   run.ledger = answer.kind === 'done' ? withSuccess(run.ledger, at) : withAttempt(run.ledger, at);
 }
 
-type Refused = Extract<Answer, { kind: 'refused' }>;
+type Refused = AnswerOf<'refused'>;
 
 /**
  * Whether a refusal may concern an earlier request with the same keys or precede it, in which case it says nothing
@@ -144,10 +144,7 @@ function namesRequestId({ status, target, details, message }: Refused): boolean 
 }
 
 /** Once a request may have arrived, the outcome is unknown, whatever the last answer was. */
-function unclear(
-  answer: Exclude<Answer, { kind: 'done' }>,
-  now: number,
-): Extract<Answer, { kind: 'unclear' }> {
+function unclear(answer: AnswerOf<'refused' | 'limited' | 'unclear'>, now: number): AnswerOf<'unclear'> {
   switch (answer.kind) {
     case 'unclear':
       return answer.cause === 'malformed' ? answer : { ...answer, cause: 'lost' };

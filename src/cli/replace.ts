@@ -2,7 +2,8 @@ import { openWorkspace } from '../app/context.ts';
 import { prepareReplacement } from '../app/replace.ts';
 import { carryOut } from '../app/rewrite.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { replaceDocument } from '../render/documents/replace-document.ts';
+import { jsonText } from '../model/json.ts';
+import type { Replacement } from '../model/replacement.ts';
 import { replaceSteps, replaceText } from '../render/text/replace-text.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
@@ -21,6 +22,18 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
   if (!json) terminal.out(replaceText(report, terminal));
   if (!dryRun) await requireYes(session, options, { kind: 'write' });
   const done = dryRun ? report : carryOut(prepared, context);
-  terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));
+  terminal.out(json ? documentOf(done) : replaceSteps(done, terminal));
   return EXIT.DONE;
+}
+
+/** `{"format": "campaign-replacement/1", …}`, for scripts: `schemas/replacement.schema.json`. */
+function documentOf({ workspace, old, copy, texts, alsoFor, isDone }: Replacement): string {
+  return jsonText({
+    ...{ format: 'campaign-replacement/1', workspace, done: isDone },
+    old: {
+      ...{ key: old.key, file: old.file, campaign_id: old.campaignId },
+      ...{ live_status: old.status, restored_from: old.commit },
+    },
+    ...{ copy, texts, also_for: alsoFor },
+  });
 }

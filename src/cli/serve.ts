@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { describeOpenHost, VERSIONS_MISSING } from '../messages/serve-messages.ts';
@@ -117,26 +117,13 @@ function askedToStop({ signals }: CommandSession): Promise<void> {
   });
 }
 
-/** The errors of the system about a port or a host, by the option that names it. */
-const REFUSED: Readonly<Record<string, '--port' | '--host'>> = {
-  EADDRINUSE: '--port',
-  EACCES: '--port',
-  EADDRNOTAVAIL: '--host',
-  ENOTFOUND: '--host',
-  EAI_AGAIN: '--host',
-};
-
 /** Starts the local service; throws UserFailure, in the words of the system, if its data or its port can't be used. */
 async function startOrRefuse(options: ServiceOptions): Promise<RunningService> {
-  const { data, port, host = '' } = options;
-  const cannotStart = (option: string, value: string, said: string) =>
-    new UserFailure(EXIT.FAILED, { code: 'serve-cannot-start', option, value, said });
-  if (data && statSync(data.path, { throwIfNoEntry: false })?.isDirectory())
-    throw cannotStart('--data', data.path, 'it is a folder');
-  return startService(options).catch((error: unknown) => {
-    if (error instanceof UnusableDataFile) throw cannotStart('--data', data?.path ?? '', error.message);
-    const option = error instanceof Error && 'code' in error ? REFUSED[String(error.code)] : undefined;
-    if (!option || !(error instanceof Error)) throw error;
-    throw cannotStart(option, option === '--port' ? String(port) : host, error.message);
-  });
+  try {
+    return await startService(options);
+  } catch (error) {
+    const isKnown = error instanceof UnusableDataFile || (error instanceof Error && 'syscall' in error);
+    if (!isKnown) throw error;
+    throw new UserFailure(EXIT.FAILED, { code: 'serve-cannot-start', said: error.message });
+  }
 }

@@ -1,7 +1,6 @@
 import type { CampaignKey, Live } from '../model/campaign.ts';
 import { byCodeUnit, isList, type JsonValue } from '../model/json.ts';
-import { isKey } from '../load/key.ts';
-import { isPortable, slugOf } from '../load/slug.ts';
+import { slugOf } from '../load/slug.ts';
 
 export interface KeyRules {
   /** The folder for all files, from the campaigns folder; empty for the folder itself. */
@@ -36,11 +35,6 @@ export function assignKeys(
       return [live, key as CampaignKey];
     }),
   );
-}
-
-/** Whether a new file can be written under a key, on Windows, too. Existing files may have any valid key. */
-export function isNewKey(key: string): boolean {
-  return isKey(key) && isPortable(key);
 }
 
 /** The team, else the first tag, else the delivery type. */

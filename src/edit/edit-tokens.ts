@@ -153,7 +153,7 @@ function inPlace(
   }
   if (isInFlow || token?.type !== 'flow-collection' || hasCommentsInside(token)) return false;
   const put = inFlow(next);
-  if (put.length > FLOW_CHARS) return false;
+  if (put.length > FLOW_CHARS || token.items.length === 0) return false;
   Object.assign(token, { ...scalarToken(put), end: token.end.slice(1) });
   return true;
 }

@@ -1,5 +1,4 @@
-import type { CampaignFile } from '../load/load-campaigns.ts';
-import type { ReadReference, ReferenceAnswer } from '../load/reference-answer.ts';
+import type { CampaignFile, ReadReference, ReferenceAnswer } from '../model/file-fault.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { byCodeUnit } from '../model/json.ts';
 

@@ -10,6 +10,7 @@ import {
 } from '../model/campaign.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
 import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValue } from '../model/json.ts';
+import { written } from '../model/read-view.ts';
 import { isDefault } from '../model/verify.ts';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { checkShape } from '../load/shape.ts';
@@ -78,14 +79,9 @@ export function sendable(name: ComponentName, value: JsonObject): JsonObject {
   return sameJson(canonical(name, said), canonical(name, value)) ? said : requested;
 }
 
-/** Names that exist only in a read view, and delivery types that can't be sent. */
-const READ_NAMES = ['schedule_time', 'time_zone', 'frequency'];
-const READ_TYPES: readonly JsonValue[] = ['SCHEDULED', 'PERIODIC'];
-
 /** Whether a schedule is in the service's own words, so that some of its written values may not be visible. */
 function isReadView(schedule: JsonObject): boolean {
-  const { delivery_type: type } = schedule;
-  return READ_NAMES.some((name) => schedule[name] !== undefined) || READ_TYPES.some((one) => one === type);
+  return !sameJson(written(schedule), schedule);
 }
 
 /** A timed schedule without a date, or a periodic one without its details, as `documented` views show them. */

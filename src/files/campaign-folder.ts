@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { FileFault } from '../model/file-fault.ts';
+import type { CampaignFile, ReferenceAnswer } from '../model/file-fault.ts';
 import { byCodeUnit } from '../model/json.ts';
 import {
   MEBIBYTE,
@@ -18,25 +18,6 @@ const CONFIGURATION = 'workspaces.yaml';
 const CAMPAIGN_LIMIT_BYTES = MEBIBYTE;
 /** Longer than any path that a system accepts, in characters (Linux: 4,096 bytes). */
 const PATH_LIMIT_CHARS = 4_096;
-
-/** The result of following a `$file`. */
-export type ReferencedFile =
-  | {
-      readonly kind: 'text';
-      readonly file: string;
-      readonly text: string;
-      /** The requested path, from the root, if a link on it leads elsewhere. */
-      readonly link?: string;
-    }
-  | FileProblem;
-
-/** A campaign file: its text, or why it has none. */
-export type FoundFile = {
-  /** From the root of the repository, with forward slashes. */
-  readonly file: string;
-  /** From the campaigns folder. */
-  readonly below: string;
-} & ({ readonly text: string } | { readonly fault: FileFault });
 
 /** What git knows about the files of a repository, by their paths from its root. */
 export interface GitKnowledge {
@@ -100,7 +81,7 @@ export class CampaignFolder {
   }
 
   /** All campaign files, sorted by path. */
-  files(): FoundFile[] {
+  files(): CampaignFile[] {
     if (!existsSync(join(this.root, this.path))) return [];
     if (isLink(join(this.root, this.path))) return [this.unusable('', IS_LINK)];
     const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
@@ -108,7 +89,7 @@ export class CampaignFolder {
   }
 
   /** The entries below the campaigns folder; none is skipped silently. */
-  private walk(folder: string): FoundFile[] {
+  private walk(folder: string): CampaignFile[] {
     let entries: Dirent[];
     try {
       entries = readdirSync(join(this.root, this.path, folder), { withFileTypes: true });
@@ -132,7 +113,7 @@ export class CampaignFolder {
     });
   }
 
-  private read(below: string): FoundFile {
+  private read(below: string): CampaignFile {
     const answer = readText(join(this.root, this.path, below), CAMPAIGN_LIMIT_BYTES);
     if (answer.kind === 'problem') return this.unusable(below, answer);
     return { file: `${this.path}/${below}`, below, text: answer.text };
@@ -146,7 +127,7 @@ export class CampaignFolder {
     }
   }
 
-  private unusable(below: string, found: FileProblem): FoundFile {
+  private unusable(below: string, found: FileProblem): CampaignFile {
     // Node replaces bytes that aren't UTF-8 with U+FFFD, and then finds no file of that name.
     const problem =
       found.fault.code === 'E_FILE_MISSING' && below.includes('\uFFFD') ? NAME_IS_NO_TEXT : found;
@@ -162,7 +143,7 @@ export class CampaignFolder {
   }
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
-  readReference(from: string, path: string): ReferencedFile {
+  readReference(from: string, path: string): ReferenceAnswer {
     if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here' });
     if (path.length > PATH_LIMIT_CHARS) return systemErrorProblem({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);

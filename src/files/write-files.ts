@@ -40,18 +40,11 @@ export interface FileChange {
 /** A file to be created. */
 export type NewFile = Pick<FileChange, 'path' | 'text'>;
 
-/** The result of several changes: all of them, or none because of one file. */
-export type WriteOutcome =
-  | { readonly kind: 'done' }
-  /** It doesn't say what it said before, it is gone, or it appeared. */
-  | { readonly kind: 'changed'; readonly file: string }
-  | { readonly kind: 'failed'; readonly file: string; readonly fault: FileFault };
-
 /**
  * Writes files, all of them or none. A file keeps its mode. Missing folders are created. `root` is a path without links;
- * below it, nothing is written through a link.
+ * below it, nothing is written through a link. Returns why nothing was written; undefined if all were.
  */
-export function writeFiles(root: string, changes: readonly FileChange[]): WriteOutcome {
+export function writeFiles(root: string, changes: readonly FileChange[]): FileFault | undefined {
   const placed: Draft[] = [];
   let [file, folder] = [changes[0]?.path ?? '', ''];
   try {
@@ -63,23 +56,26 @@ export function writeFiles(root: string, changes: readonly FileChange[]): WriteO
     for (const one of drafts) {
       file = one.change.path;
       const fault = obstacleTo(root, file);
-      if (fault) return { kind: 'failed', file, fault };
+      if (fault) return { ...fault, at: file };
       prepare(one);
     }
     const changed = drafts.find((one) => !isAsBefore(one));
-    if (changed) return { kind: 'changed', file: changed.change.path };
+    if (changed) return hasChanged(changed);
     for (const one of drafts) {
       file = one.change.path;
       // Never over a file that appeared in the meantime.
-      if (!existsSync(one.copy) && existsSync(one.path)) return takeBack(placed, file);
+      if (!existsSync(one.copy) && existsSync(one.path)) {
+        takeBack(placed);
+        return hasChanged(one);
+      }
       moveTo(one.path, one.draft);
       placed.push(one);
     }
-    return { kind: 'done' };
+    return undefined;
   } catch (error) {
-    takeBack(placed, file);
+    takeBack(placed);
     if (!isSystemError(error)) throw error;
-    return { kind: 'failed', file, fault: { code: 'E_FILE', why: 'unwritable', said: error.message } };
+    return { code: 'E_FILE', why: 'unwritable', said: error.message, at: file };
   } finally {
     if (folder !== '') rmSync(folder, { recursive: true, force: true });
   }
@@ -152,13 +148,16 @@ function moveTo(path: string, from: string): void {
   }
 }
 
-/** Undoes what was done because of one file. */
-function takeBack(placed: readonly Draft[], file: string): WriteOutcome {
+function takeBack(placed: readonly Draft[]): void {
   for (const { path, copy } of placed.toReversed()) {
     if (existsSync(copy)) moveTo(path, copy);
     else rmSync(path, { force: true });
   }
-  return { kind: 'changed', file };
+}
+
+/** It doesn't say what it said before, it is gone, or it appeared. */
+function hasChanged({ change: { path: at } }: Draft): FileFault {
+  return { code: 'E_FILE', why: 'changed', at };
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -12,17 +12,15 @@ import type { Source } from './yaml/source.ts';
 
 /**
  * Two files with one key would overwrite each other's campaign. The file whose path is the key is the original. If no path
- * is, only people know which file is the copy. Those of the original are added if `isChosen` leaves none.
+ * is, only people know which file is the copy.
  */
-export function takenKeys(heads: readonly Head[], isChosen: (head: Head) => boolean): Finding[] {
+export function takenKeys(heads: readonly Head[]): Finding[] {
   return groupBy(heads, ({ key }) => key).flatMap((group) => {
     const original = group.find(isNamedByPath);
     const copies = group.filter((head) => head !== original);
     return copies.flatMap((copy) => {
       const by = original ?? copies.find((other) => other !== copy);
-      if (!by) return [];
-      if (isChosen(copy)) return [keyTaken(copy, by)];
-      return original && isChosen(original) ? [keyTaken(original, copy)] : [];
+      return by ? [keyTaken(copy, by)] : [];
     });
   });
 }

@@ -1,4 +1,4 @@
-import { grade, NOTHING_KNOWN } from './grade.ts';
+import { grade } from './grade.ts';
 import { ruleOf, type Diagnostic } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 import type { Fact, Finding } from '../model/findings.ts';
@@ -26,7 +26,7 @@ export function secretDiagnostic(campaign: Desired, component: ComponentName): D
 
 /** A finding that no record and no clock changes. */
 export function diagnosticOf(finding: Finding): Diagnostic {
-  const [found] = grade([finding], NOTHING_KNOWN);
+  const [found] = grade([finding]);
   if (!found) throw new Error(`${finding.code} has no severity.`);
   return found;
 }

@@ -10,31 +10,21 @@ import type { RecordedCampaign } from '../model/kept-value.ts';
 // Its file must be able to say what is live, or the campaign could never be managed (open point V24). And what publishing
 // needs may be missing until the campaign is published.
 
-/** What is known of a campaign besides what is wrong with its file. */
+/** What is known of a campaign besides what is wrong with its file; of a file that belongs to no campaign yet, nothing is. */
 export interface Known {
   /** Undefined for a new campaign. */
-  readonly record: RecordedCampaign | undefined;
+  readonly record?: RecordedCampaign | undefined;
   /** What the file says. */
-  readonly body: JsonObject;
+  readonly body?: JsonObject;
   /** The status that the file requests. */
-  readonly wanted: DesiredStatus | undefined;
+  readonly wanted?: DesiredStatus | undefined;
   /** An apply can publish in this workspace. */
-  readonly publishes: boolean;
+  readonly publishes?: boolean;
   /** A plan follows, which blocks what can't be published. */
-  readonly isPlanned: boolean;
+  readonly isPlanned?: boolean;
   /** Epoch milliseconds; undefined if nothing is compared with the clock. */
-  readonly now: number | undefined;
+  readonly now?: number | undefined;
 }
-
-/** What is known of a file that belongs to no campaign yet. */
-export const NOTHING_KNOWN: Known = {
-  record: undefined,
-  body: {},
-  wanted: undefined,
-  publishes: false,
-  isPlanned: false,
-  now: undefined,
-};
 
 /** A campaign that was sent and has all that its file says, so that the file has an error only if no record excuses it. */
 export const HAS_ALL: RecordedCampaign = {
@@ -43,7 +33,7 @@ export const HAS_ALL: RecordedCampaign = {
 };
 
 /** The findings that matter, as diagnostics: with severities and sentences. */
-export function grade(findings: readonly Finding[], known: Known): Diagnostic[] {
+export function grade(findings: readonly Finding[], known: Known = {}): Diagnostic[] {
   return atThisTime(findings, known.now).flatMap((finding) => {
     const { level, message, hint } = describeFinding(finding);
     const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
@@ -74,7 +64,7 @@ function atThisTime(findings: readonly Finding[], now: number | undefined): Find
 }
 
 /** Whether the live campaign has what the file has at a place. A component that its file omits stays as it is. */
-export function keeps(path: Path, { record, body }: Known): boolean {
+export function keeps(path: Path, { record, body = {} }: Known): boolean {
   if (!record) return false;
   const [name, ...inside] = path;
   if (typeof name !== 'string' || !isComponentName(name)) return true;
@@ -84,12 +74,12 @@ export function keeps(path: Path, { record, body }: Known): boolean {
 
 /** What only a plan can judge, because it knows what is live: times that are past, and what blocks publishing. */
 function isLeftToPlan({ code, params }: Finding, known: Known): boolean {
-  if (code === 'START_PAST') return known.isPlanned;
+  if (code === 'START_PAST') return known.isPlanned === true;
   if (code === 'STATUS' && params.why === 'impossible')
-    return known.isPlanned || known.now === undefined || known.record?.ended === true;
-  const isHeld = known.publishes || known.wanted === 'ACTIVE';
+    return known.isPlanned === true || known.now === undefined || known.record?.ended === true;
+  const isHeld = known.publishes === true || known.wanted === 'ACTIVE';
   const isBlocked = isHeld && !known.record?.published;
-  return code === 'BLACKOUT' && known.isPlanned && isBlocked && params.level === 'error';
+  return code === 'BLACKOUT' && known.isPlanned === true && isBlocked && params.level === 'error';
 }
 
 interface Judged {
@@ -112,7 +102,7 @@ function levelOf(finding: Finding, { level, isKept, known }: Judged): Severity |
     return isRequested && wanted !== 'PAUSED' ? level : 'warning';
   }
   // A plan blocks what can't be published yet.
-  const isBlocked = code === 'PUBLISH' && (isPlanned || now === undefined);
+  const isBlocked = code === 'PUBLISH' && (isPlanned === true || now === undefined);
   return wanted === 'ACTIVE' && !isBlocked ? level : 'warning';
 }
 

@@ -2,7 +2,7 @@ import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { hasErrors, inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { groupBy } from '../model/grouping.ts';
 import type { RecordedCampaign } from '../model/kept-value.ts';
-import { grade, NOTHING_KNOWN, type Known } from './grade.ts';
+import { grade, type Known } from './grade.ts';
 import type { Loaded, LoadedCampaign } from './load-campaigns.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
 
@@ -34,7 +34,7 @@ export function judge(loaded: Loaded, circumstances: Circumstances = {}): Judged
     for (const { workspace } of campaigns.slice(0, 1)) desired.set(workspace.name, sound);
     return graded;
   });
-  const ofAll = grade(loaded.findings, NOTHING_KNOWN);
+  const ofAll = grade(loaded.findings);
   return { desired, diagnostics: inOrder([...ofAll, ...found.flatMap(({ diagnostics: own }) => own)]) };
 }
 

@@ -20,7 +20,7 @@ import { check, soundBeside, type Coded } from './check.ts';
 import { placeOfFound, type Making } from './locate.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, type Head } from './read-head.ts';
-import type { ReadReference } from './reference-answer.ts';
+import type { ReadReference } from '../model/file-fault.ts';
 import { resolveFor } from './resolve.ts';
 import { checkShape } from './shape.ts';
 import { RULES } from './rules/rules.ts';

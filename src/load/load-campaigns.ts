@@ -1,5 +1,6 @@
 import type { Desired } from '../model/campaign.ts';
 import { hasErrors } from '../model/diagnostic.ts';
+import type { CampaignFile, ReadReference } from '../model/file-fault.ts';
 import type { FileFault } from '../model/file-fault.ts';
 import type { Finding } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
@@ -7,20 +8,10 @@ import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { sameSegments, sameTargets, takenKeys, unusedExceptions } from './across.ts';
 import { findingOfFault } from './file-diagnostic.ts';
-import { grade, NOTHING_KNOWN } from './grade.ts';
 import { keyOf, probableKey } from './key.ts';
 import { loadBody, type LoadedBody } from './load-body.ts';
 import { readHead, type Head } from './read-head.ts';
-import type { ReadReference } from './reference-answer.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
-
-/** A campaign file in the work tree: its text, or why it has none. */
-export type CampaignFile = {
-  /** From the root of the repository, with forward slashes. */
-  readonly file: string;
-  /** From the campaigns folder: the key is made from it if the file doesn't set one. */
-  readonly below: string;
-} & ({ readonly text: string } | { readonly fault: FileFault });
 
 export interface LoadInputs {
   readonly files: readonly CampaignFile[];
@@ -51,9 +42,7 @@ export interface Loaded {
   readonly sendsPerWeek: TeamRules['sendsPerWeek'];
 }
 
-export interface LoadedCampaign extends Omit<LoadedBody, 'desired'> {
-  /** Undefined if the file as a whole has errors. */
-  readonly desired: Desired | undefined;
+export interface LoadedCampaign extends LoadedBody {
   /** Whether the file is one of those that are checked; the others only count for rules about several campaigns. */
   readonly isChosen: boolean;
 }
@@ -65,16 +54,16 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   const workspaces = [...inputs.workspaces.keys()];
   const read = files.map((one) => ({ file: one.file, ...readFile(one, workspaces) }));
   const heads = read.flatMap(({ head }) => head ?? []);
-  const unsound = new Set(
-    read.filter(({ findings }) => hasErrors(grade(findings, NOTHING_KNOWN))).map(({ file }) => file),
-  );
-  const context = { ...inputs, workspaces, rules };
+  const context = { ...inputs, rules };
   const bodies = workspacesToLoad.flatMap((workspace) =>
-    heads
+    read
       // A rule that counts the sends of all campaigns needs the others, too.
-      .filter(({ source: { file } }) => isChosen(file) || rules.sendsPerWeek !== undefined)
-      .filter((head) => head.workspaces?.includes(workspace.name) ?? true)
-      .map((head) => loadBody(head, workspace, context)),
+      .filter(({ file }) => isChosen(file) || rules.sendsPerWeek !== undefined)
+      .flatMap(({ head, findings }) => {
+        if (!head || head.workspaces?.includes(workspace.name) === false) return [];
+        const body = loadBody(head, workspace, context);
+        return [{ ...body, findings: [...findings, ...body.findings] }];
+      }),
   );
   const compared = groupBy(bodies, ({ workspace }) => workspace.name).flatMap((together) => {
     const found = sameSegments(together.map(({ segments }) => segments));
@@ -85,14 +74,10 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     findings: [
       // A file that isn't checked still claims its key.
       ...read.filter(({ file }) => isChosen(file)).flatMap(({ findings }) => findings),
-      ...takenKeys(heads, ({ source }) => isChosen(source.file)),
+      ...takenKeys(heads).filter(({ at }) => isChosen(at.file)),
       ...ofConfiguration(inputs),
     ],
-    campaigns: compared.map((one) => ({
-      ...one,
-      isChosen: isChosen(one.file),
-      desired: unsound.has(one.file) ? undefined : one.desired,
-    })),
+    campaigns: compared.map((one) => ({ ...one, isChosen: isChosen(one.file) })),
     sendsPerWeek: rules.sendsPerWeek,
   };
 }

@@ -1,5 +1,5 @@
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
-import { grade, NOTHING_KNOWN } from './grade.ts';
+import { grade } from './grade.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path, keyOfPath } from '../model/json.ts';
 import {
   isLoopback,
@@ -53,7 +53,7 @@ export type LoadedConfiguration =
 /** Turns the text of `workspaces.yaml` into a configuration, or lists everything that is wrong with it. */
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
-  if (!isSource(source)) return { diagnostics: grade(source, NOTHING_KNOWN) };
+  if (!isSource(source)) return { diagnostics: grade(source) };
   const shape = checkSettings(source.value).map(secretsFirst);
   // Rules come first: what they say about an address repeats no credential that it contains.
   const found = new Map([...shape, ...rules(source.value)].map((one) => [keyOfPath(one.path), one]));
@@ -62,7 +62,7 @@ export function loadConfiguration(file: string, text: string, defaults: Defaults
     // What is missing is reported at the map that lacks it.
     at: source.at(one.code === 'MISSING' ? one.path.slice(0, -1) : one.path, one),
   }));
-  const diagnostics = inOrder(grade(findings, NOTHING_KNOWN));
+  const diagnostics = inOrder(grade(findings));
   if (diagnostics.length > 0) return { diagnostics };
   return { configuration: configurationFrom(source, defaults), source, diagnostics };
 }

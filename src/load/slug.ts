@@ -17,11 +17,6 @@ function latin(table: string): ReadonlyMap<string, string> {
 /** Windows reserves the names of its devices, whatever extension follows: a repository with such a file can't be checked out there. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Whether a path can be that of a file on every system. Windows drops dots and spaces at the end of a name. */
-export function isPortable(path: string): boolean {
-  return path.split('/').every((segment) => !DEVICE.test(segment) && !/[. ]$/.test(segment));
-}
-
 /**
  * A name as one segment of a key: lowercase letters, digits and hyphens, cut between words. Empty for a name without
  * any letter or digit that can be transliterated.

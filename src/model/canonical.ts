@@ -224,10 +224,7 @@ function asSet(entries: readonly JsonValue[]): JsonValue[] {
   return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
 }
 
-/**
- * A local time, always with seconds and without an empty fraction. With an offset: the local time in `zone` at that
- * instant (open point V19), or the instant in UTC if the zone is unknown or its clocks show that time twice.
- */
+/** A local time with seconds: in `zone`, if it has an offset (V19), or in UTC if that shows it twice. */
 function dateTime(text: string, zone: string | undefined): string {
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text);
   if (!match) return text;

@@ -53,10 +53,7 @@ export function withoutLeaves(
   return component && dropped.reduce((left, at) => withLeaf(name, left, { at, value: undefined }), component);
 }
 
-/**
- * The component with one leaf set to `value` or removed. Its spelling is kept, unless the service spells that position
- * differently from the canonical form; the whole component becomes canonical then.
- */
+/** The component with one leaf set to `value` or removed, in its own spelling if that has the leaf. */
 export function withLeaf(
   name: ComponentName,
   component: JsonObject,

@@ -24,3 +24,25 @@ type UnusableFile =
   | { readonly why: 'outside' | 'inside-git' | 'ignored' | 'untracked'; readonly path: string }
   /** `said`: the message of the system. */
   | { readonly why: 'unreadable' | 'unwritable'; readonly said: string };
+
+/** A campaign file: its text, or why it has none. */
+export type CampaignFile = {
+  /** From the root of the repository, with forward slashes. */
+  readonly file: string;
+  /** From the campaigns folder: the key is made from it if the file doesn't set one. */
+  readonly below: string;
+} & ({ readonly text: string } | { readonly fault: FileFault });
+
+/** The result of reading a `$file`: its text and its path from the repository's root, or why it can't be read. */
+export type ReferenceAnswer =
+  | {
+      readonly kind: 'text';
+      readonly file: string;
+      readonly text: string;
+      /** The requested path, from the root, if a link on it leads to `file`. */
+      readonly link?: string;
+    }
+  | { readonly kind: 'problem'; readonly fault: FileFault };
+
+/** Reads a `$file` path as written in the campaign file `from`. */
+export type ReadReference = (from: string, path: string) => ReferenceAnswer;

@@ -52,7 +52,6 @@ export interface RuleParams {
     unclosed: Seen;
     unopened: Seen;
     malformed: Seen;
-    'no-event': { root: string };
     'unknown-name': Unknown;
   }>;
   FEATURE: { readonly field: string; readonly feature: string };

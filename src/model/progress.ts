@@ -30,10 +30,7 @@ export interface ReadSoFar {
 export interface RequestWait {
   readonly kind: 'request-wait';
   readonly until: number;
-  /**
-   * `limits`: ours are reached. `service`: it asks to wait. `second-look`: what a lost answer created may show by then.
-   * `second-read`: what it published may.
-   */
+  /** `limits`: ours are reached. `second-look`: what a lost answer created, or published, may show by then. */
   readonly why: 'limits' | 'service' | 'second-look' | 'second-read';
   readonly operation: LimitedOperation | 'publish';
 }

@@ -84,7 +84,7 @@ export interface RefusalParams {
   'event-with-secrets-for-forks': object;
   'not-merged': { pull: number };
   /** An option of `serve` whose value can't be used. */
-  'serve-cannot-start': { option: string; value: string; said: string };
+  'serve-cannot-start': { said: string };
 }
 
 export type RefusalCode = keyof RefusalParams;

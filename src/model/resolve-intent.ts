@@ -10,7 +10,14 @@ import {
 } from './campaign.ts';
 import { sameJson, byCodeUnit } from './json.ts';
 import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
-import { newBinding, isPublish, type Binding, type Intent, type Unconfirmed } from './state.ts';
+import {
+  newBinding,
+  isPublish,
+  type Binding,
+  type Intent,
+  type Unconfirmed,
+  type IntentOf,
+} from './state.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 import { hasTakenEffect } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
@@ -24,13 +31,10 @@ import { isPlainSpelling } from './spelling.ts';
 /** After this time, in milliseconds, what live shows is taken as final and not as about to change. */
 export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 
-/**
- * After this time, in milliseconds, a PUBLISH that live doesn't show was not made: twice as long as any read of the service
- * is known to lag (open point W31). A campaign that is published twice may be sent twice.
- */
+/** After this time, a PUBLISH that live doesn't show was not made: twice as long as any read lags (W31). */
 const PUBLISH_SETTLED_AFTER_MS = HOUR_MS;
 
-type Sent = Exclude<Intent, { kind: 'create' }>;
+type Sent = IntentOf<'update' | 'transition'>;
 
 /** The outcome of an open intent, given what live shows. `binding` is the one to plan and to record with. */
 export type Resolution =
@@ -98,7 +102,7 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
 
 /** An accepted update that isn't shown for good: it is sent once more, and then never again. */
 function notCarriedOut(
-  intent: Extract<Sent, { kind: 'update' }>,
+  intent: IntentOf<'update'>,
   {
     live,
     binding,
@@ -169,7 +173,7 @@ function withSent(
 
 /** The binding when a newer edit is about to be sent before live shows what `earlier` sent, which it may never do. */
 export function bindingWhenSuperseded(
-  earlier: Extract<Sent, { kind: 'update' }>,
+  earlier: IntentOf<'update'>,
   { live, binding, now }: { readonly live: Components; readonly binding: Binding; readonly now: number },
 ): Binding {
   const names = componentNames(earlier.components);
@@ -244,7 +248,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
   };
 }
 
-export type CreateIntent = Extract<Intent, { kind: 'create' }>;
+export type CreateIntent = IntentOf<'create'>;
 
 /** Whether a campaign that did not exist before a creation shows what it sent, so that it can be its result. */
 export function isResultOf({ components, sameNameCandidates = [] }: CreateIntent, live: Live): boolean {

@@ -9,7 +9,7 @@ import {
 } from './campaign.ts';
 import { leafAt, leafMap, withLeaf, withoutLeaves } from './component-leaves.ts';
 import { sameJson, type JsonObject } from './json.ts';
-import type { Binding, Intent } from './state.ts';
+import type { Binding, IntentOf } from './state.ts';
 import { AUDIENCE, isDefault } from './verify.ts';
 
 // Values that change by themselves (open point W32): a counter, or the time of the last computation, which the service
@@ -146,10 +146,7 @@ export function observedAt(
 }
 
 /** How often each leaf has been reverted, after an update that is known to have succeeded. */
-export function revertsAfter(
-  intent: Extract<Intent, { kind: 'update' }>,
-  before: Binding | undefined,
-): Binding['reverted'] {
+export function revertsAfter(intent: IntentOf<'update'>, before: Binding | undefined): Binding['reverted'] {
   if (before === undefined) return {};
   const sent = componentNames(intent.components);
   const counted = sent.flatMap((name): [ComponentName, Readonly<Record<string, number>>][] => {

@@ -109,8 +109,11 @@ export type Intent = {
     }
 );
 
+/** The intents of one kind. */
+export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
+
 /** An open request to publish, with or without an answer. */
-export type PublishIntent = Extract<Intent, { kind: 'transition' }> & { readonly action: 'PUBLISH' };
+export type PublishIntent = IntentOf<'transition'> & { readonly action: 'PUBLISH' };
 
 /** Whether an intent is to publish, which starts to send the campaign to its users. */
 export function isPublish(intent: Intent): intent is PublishIntent {

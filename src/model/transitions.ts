@@ -15,10 +15,7 @@ type Move = 'none' | 'impossible' | Action;
 
 type Row = Readonly<Record<CampaignStatus, Move>>;
 
-/**
- * Desired status (row) and live status (column), before the delivery type is considered. Specification, States and
- * transitions; open points W9, W10, W19.
- */
+/** Desired status (row) and live status (column), whatever the delivery type (W9, W10, W19). */
 const MOVES: Readonly<Record<DesiredStatus, Row>> = {
   DRAFT: row('none', 'impossible', 'impossible', 'impossible', 'impossible'),
   ACTIVE: row('PUBLISH', 'none', 'RESUME', 'none', 'impossible'),

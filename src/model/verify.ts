@@ -3,7 +3,7 @@ import { leafMap } from './component-leaves.ts';
 import { sameJson, type JsonObject, type JsonValue } from './json.ts';
 import { isHidden } from './read-view.ts';
 import { isPlainSpelling } from './spelling.ts';
-import type { Binding, Intent } from './state.ts';
+import type { Binding, IntentOf } from './state.ts';
 
 // The result of a write is decided by what live shows afterwards, not by the answer alone (open points W7, W31, W32).
 
@@ -47,7 +47,7 @@ export function verify(
 
 /** Compares live with what an intent sent. `binding` is the one before it. */
 export function verifyIntent(
-  intent: Exclude<Intent, { kind: 'transition' }>,
+  intent: IntentOf<'create' | 'update'>,
   live: Components,
   binding: Binding | undefined,
 ): ReadonlyMap<ComponentName, Verified> {

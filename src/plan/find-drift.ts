@@ -114,17 +114,15 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
     return isNeverApplied(one.binding) || hasUnrecorded(one, live.live, inputs.now)
       ? { kind: 'unrecorded', key }
       : { kind: 'same' };
-  const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
+  const planned = planCampaign(one, contextOf(inputs));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);
   const campaign = {
-    key,
-    file,
-    campaignId,
+    ...{ key, file, campaignId },
     ...(dashboard !== undefined && { dashboard }),
     ...found,
     unchangedAt,
-    remedy,
+    remedy: remedy(found, planned),
   };
   return { kind: 'drifted', campaign };
 }
@@ -148,11 +146,8 @@ function hasUnrecorded({ desired, binding }: Managed, live: Live, now: number): 
 function movedIn({ binding: recorded, ...joined }: Managed, shown: Live, now: number): Found {
   const resolved = bindingOnceResolved(joined, { live: shown, binding: recorded, now });
   const { live, binding } = steady(resolved.applied, { live: shown, binding: resolved });
-  const { changes } = compare(
-    { components: binding.applied },
-    { live, binding },
-    { now, acceptsUnconfirmed: false },
-  );
+  const context = { now, acceptsUnconfirmed: false };
+  const { changes } = compare({ components: binding.applied }, { live, binding }, context);
   const names = namesOf(changes, 'drifted');
   const status = statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding) ?? null;
   return {
@@ -170,10 +165,7 @@ function drifted(name: ComponentName, binding: Binding, { components }: Live): D
 }
 
 /** What the plan does about this campaign, so that policy, locks and conflicts are evaluated only once. */
-function remedyFor(
-  { components, status }: Found,
-  { steps, held, notes, transition }: PlannedCampaign,
-): Remedy {
+function remedy({ components, status }: Found, { steps, held, notes, transition }: PlannedCampaign): Remedy {
   const sent = steps.flatMap((step) => (step.kind === 'transition' ? [] : componentNames(step.components)));
   const reverts = [
     ...components.map(({ name }) => sent.includes(name)),
@@ -190,14 +182,8 @@ function remedyFor(
 /** Inputs that only new campaigns need are empty, because there are none here. */
 function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignContext {
   return {
-    workspace,
-    policy,
-    now,
-    digest,
-    sameName: new Map(),
-    actors: new Map(),
-    allowed: new Set(),
-    newcomers: [],
+    ...{ workspace, policy, now, digest, newcomers: [] },
+    ...{ sameName: new Map(), actors: new Map(), allowed: new Set() },
     boundFiles: [],
     orphans: [],
     vacated: [],

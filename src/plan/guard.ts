@@ -26,10 +26,8 @@ export function guard(
     return { campaigns, refusal: undefined };
   }
   const refusal = { touched, live: sendingCount, share };
-  return {
-    campaigns: campaigns.map((one) => (one.steps.some(isTouch) ? refused(one, refusal) : one)),
-    refusal,
-  };
+  const all = campaigns.map((one) => (one.steps.some(isTouch) ? refused(one, refusal) : one));
+  return { campaigns: all, refusal };
 }
 
 /** The steps stay in the plan. Only an emergency stop among them is applied. */

@@ -80,12 +80,9 @@ function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], in
 }
 
 /** The side that changed all of these components. */
-function changedBy(
-  components: readonly ComponentName[],
-  wanted: readonly ComponentChange[],
-): LockedCause['by'] {
+function changedBy(names: readonly ComponentName[], wanted: readonly ComponentChange[]): LockedCause['by'] {
   const all = (cause: ComponentChange['cause']) =>
-    components.every((name) => namesOf(wanted, cause).includes(name));
+    names.every((name) => namesOf(wanted, cause).includes(name));
   if (all('drifted')) return 'live';
   if (all('conflict')) return 'both';
   return all('adopted') ? 'unknown' : 'file';
@@ -109,17 +106,13 @@ function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[
  * is replaced as a whole (open point S2). If the read view hides the field now, as it did right after we sent it, the
  * record is used. If other parts have changed since, both the record and what live seems to say must equal the field.
  */
-function fieldMoves(
-  component: ComponentName,
-  field: string,
-  { desired, live, binding }: HoldInputs,
-): boolean {
-  const [wanted, now] = [desired.components[component] ?? {}, live.components[component]];
-  const [sent, seen] = [binding.applied[component], binding.observed[component]];
+function fieldMoves(name: ComponentName, field: string, { desired, live, binding }: HoldInputs): boolean {
+  const [wanted, now] = [desired.components[name] ?? {}, live.components[name]];
+  const [sent, seen] = [binding.applied[name], binding.observed[name]];
   const differsFrom = (other: JsonObject | undefined) =>
-    !sameJson(canonical(component, wanted)[field], canonical(component, other ?? {})[field]);
+    !sameJson(canonical(name, wanted)[field], canonical(name, other ?? {})[field]);
   const isHiddenBy = (view: JsonObject | undefined) =>
-    sent !== undefined && isHidden(component, `/${field}`, { wanted: sent, live: view });
+    sent !== undefined && isHidden(name, `/${field}`, { wanted: sent, live: view });
   if (!isHiddenBy(now) || !isHiddenBy(seen)) return differsFrom(now);
-  return differsFrom(sent) || (!sameComponent(component, now, seen) && differsFrom(now));
+  return differsFrom(sent) || (!sameComponent(name, now, seen) && differsFrom(now));
 }

@@ -16,7 +16,7 @@ import { compare } from './compare.ts';
 import type { CampaignContext, ExistingCampaign, JoinedCampaign } from './context.ts';
 import { holdChanges } from './hold.ts';
 import { movedIdentity } from './renamed.ts';
-import { toPlannedCampaign, unchanged } from './planned.ts';
+import { toPlanned, unchanged } from './planned.ts';
 import {
   nothingRecorded,
   startPending,
@@ -57,7 +57,7 @@ export function planExisting(
   const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
   const transition = waiting ? null : status.transition;
   const actor = context.actors.get(desired.key) ?? '';
-  return toPlannedCampaign(
+  return toPlanned(
     joined,
     {
       components: changes,
@@ -73,7 +73,7 @@ export function planExisting(
         ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),
       ],
       transition,
-      steps: inSendingOrder({ id: live.documentId, patch: patchStep(known, sent, actor), transition, actor }),
+      steps: inSendingOrder({ id: live.documentId, patch: patch(known, sent, actor), transition, actor }),
       record: recordFor(known, comparison),
     },
     context,
@@ -123,7 +123,7 @@ function planEmergencyStop(
   const transition =
     status.transition && isEmergencyStop(status.transition.action) ? status.transition : null;
   const actor = context.actors.get(desired.key) ?? '';
-  return toPlannedCampaign(
+  return toPlanned(
     joined,
     {
       components: [],
@@ -156,16 +156,11 @@ function statusDuringPatch(live: Live, transition: Transition | null): CampaignS
   return transition && isEmergencyStop(transition.action) ? transition.to : live.status;
 }
 
-function patchStep(
-  { desired, live }: ExistingCampaign,
-  names: readonly ComponentName[],
-  actor: string,
-): Step[] {
+function patch({ desired, live }: ExistingCampaign, names: readonly ComponentName[], actor: string): Step[] {
   if (names.length === 0) return [];
   const components: Components = pickComponents(desired.components, names);
-  return [
-    { kind: 'update', request: updateRequest(desired, live.documentId, { components, actor }), components },
-  ];
+  const request = updateRequest(desired, live.documentId, { components, actor });
+  return [{ kind: 'update', request, components }];
 }
 
 /** Offline, live seems to lack a component that was never sent, but that is unknown. */

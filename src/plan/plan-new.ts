@@ -3,7 +3,7 @@ import { componentNames, type ComponentName, type Desired } from '../model/campa
 import type { ComponentChange, PlannedCampaign, Step } from '../model/plan.ts';
 import { untimelyCreation } from '../model/timing.ts';
 import type { CampaignContext, JoinedCampaign } from './context.ts';
-import { toPlannedCampaign, unchanged } from './planned.ts';
+import { toPlanned, unchanged } from './planned.ts';
 import { movedFrom } from './renamed.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { sameNameFound, sameNameIds, sameNameNotes } from './same-name.ts';
@@ -26,7 +26,7 @@ export function planNew(joined: JoinedCampaign, desired: Desired, context: Campa
   };
   const steps = transition ? [create, transitionStep(transition, undefined, actor)] : [create];
   const components = componentNames(desired.components).map((name) => added(desired, name));
-  return toPlannedCampaign(
+  return toPlanned(
     joined,
     {
       components,

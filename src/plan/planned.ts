@@ -9,11 +9,7 @@ import { changeIdOf, stepDigests } from '../model/step-digests.ts';
 type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition' | 'steps' | 'record'>;
 
 /** A campaign with its verdict, derived from what is left to do, and with the digests of its steps. */
-export function toPlannedCampaign(
-  joined: JoinedCampaign,
-  draft: Draft,
-  context: CampaignContext,
-): PlannedCampaign {
+export function toPlanned(joined: JoinedCampaign, draft: Draft, context: CampaignContext): PlannedCampaign {
   const { desired, binding, key } = joined;
   const { digest, allowed } = context;
   const live = liveOf(joined);
@@ -39,23 +35,19 @@ export function unchanged(
 ): PlannedCampaign {
   return {
     ...identity(joined),
+    ...NOTHING,
     verdict,
-    changeId: null,
-    components: [],
-    transition: null,
     held,
-    steps: [],
-    digests: [],
-    notes: [],
     base: { status: undefined, components: {} },
     record: undefined,
   };
 }
 
+const NOTHING = { components: [], steps: [], digests: [], notes: [], transition: null, changeId: null };
+
 /** A creation that is not sent after all, and the reason. */
 export function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCampaign {
-  const nothing = { components: [], steps: [], digests: [], notes: [], transition: null, changeId: null };
-  return { ...campaign, ...nothing, verdict: 'held', held: [obstacle] };
+  return { ...campaign, ...NOTHING, verdict: 'held', held: [obstacle] };
 }
 
 /** The live campaign, if it could be read. */

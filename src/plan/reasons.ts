@@ -52,17 +52,11 @@ export function intentOpen({ run }: Intent): Held {
 }
 
 export function renamed(
-  desired: Desired,
+  { key, file }: Desired,
   orphan: Binding,
   { isAllowable }: Pick<Extract<HeldCause, { readonly code: 'renamed' }>, 'isAllowable'>,
 ): Held {
-  const cause = {
-    code: 'renamed',
-    orphan: orphan.key,
-    key: desired.key,
-    file: desired.file,
-    isAllowable,
-  } as const;
+  const cause = { code: 'renamed', orphan: orphan.key, key, file, isAllowable } as const;
   return heldBy('renamed', cause, isAllowable ? { consent: 'same-name' } : {});
 }
 
@@ -91,11 +85,8 @@ export function startPending(action: Action): Held {
 }
 
 export function waitsForConfirmation({ action }: Transition): Held {
-  return heldBy(
-    'in-flight',
-    { code: 'start-waits', why: 'confirmation', action },
-    { consent: 'unconfirmed' },
-  );
+  const cause = { code: 'start-waits', why: 'confirmation', action } as const;
+  return heldBy('in-flight', cause, { consent: 'unconfirmed' });
 }
 
 /** `message` is the service's own sentence. */

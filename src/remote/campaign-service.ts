@@ -8,6 +8,7 @@ import type {
   Remote,
   SendKeys,
   WriteOperation,
+  LiveAnswers,
 } from '../apply/ports.ts';
 import { STATUSES, type CampaignId, type ComponentName, type Live } from '../model/campaign.ts';
 import { concernsOneRead, type LiveAnswer, type Unknown } from '../model/live-answer.ts';
@@ -66,10 +67,7 @@ export class CampaignService implements Remote {
     });
   }
 
-  async readCampaigns(
-    ids: readonly CampaignId[],
-    known: KnownCampaigns = new Map(),
-  ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  async readCampaigns(ids: readonly CampaignId[], known: KnownCampaigns = new Map()): Promise<LiveAnswers> {
     const limit = pLimit(SIDE_BY_SIDE);
     const answers = await this.counted(ids.length, (count) =>
       Promise.all(
@@ -85,10 +83,7 @@ export class CampaignService implements Remote {
     return new Map(answers.flatMap((answer) => [...answer]));
   }
 
-  async readEach(
-    ids: readonly CampaignId[],
-    known: KnownCampaigns = new Map(),
-  ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  async readEach(ids: readonly CampaignId[], known: KnownCampaigns = new Map()): Promise<LiveAnswers> {
     return this.counted(ids.length, (count) => this.getEach(ids, known, count));
   }
 
@@ -138,7 +133,7 @@ export class CampaignService implements Remote {
     ids: readonly CampaignId[],
     known: KnownCampaigns,
     count: (campaigns: number) => void,
-  ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  ): Promise<LiveAnswers> {
     const limit = pLimit(SIDE_BY_SIDE);
     const read = async (id: CampaignId) => {
       const answer = await this.get(id, known.get(id)?.documentId);
@@ -261,12 +256,8 @@ export class CampaignService implements Remote {
         limiter.hold(waitWhenLimited(attempt, waitMs));
       } else {
         const pause = Math.max(waitMs, waitWithoutAnswer(failures, chance.fraction()));
-        this.options.onWait?.({
-          kind: 'request-wait',
-          until: clock.now() + pause,
-          why: 'service',
-          operation,
-        });
+        const until = clock.now() + pause;
+        this.options.onWait?.({ kind: 'request-wait', until, why: 'service', operation });
         await clock.sleep(pause, signal);
       }
     }

@@ -156,13 +156,9 @@ export function liveVersion(records: readonly DecodedRecord[]): Live | undefined
   const newest = newestVersion(records);
   const published = newestVersion(records.filter(({ live }) => live.status !== 'DRAFT'));
   if (!newest || !published || published === newest) return newest?.live;
-  const { documentId: liveDocumentId } = published.live;
-  return {
-    ...published.live,
-    documentId: newest.live.documentId,
-    draftAbove: newest.version,
-    liveDocumentId,
-  };
+  const { documentId } = newest.live;
+  const liveDocumentId = published.live.documentId;
+  return { ...published.live, documentId, draftAbove: newest.version, liveDocumentId };
 }
 
 function newestVersion(records: readonly DecodedRecord[]): DecodedRecord | undefined {

@@ -1,7 +1,7 @@
 import { request, type Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.ts';
 import type { Environment } from '../model/environment.ts';
-import type { Answer, SendKeys } from '../apply/ports.ts';
+import type { Answer, SendKeys, AnswerOf } from '../apply/ports.ts';
 import type { Exchange } from '../model/progress.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -203,7 +203,7 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
 }
 
 /** The same answer, with the time before which nothing should be sent. */
-function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: number): Answer {
+function postponed(answer: AnswerOf<'unclear'>, notBefore: number): Answer {
   return { ...answer, problem: { ...answer.problem, notBefore } };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../apply/ports.ts';
+import type { Answer, AnswerOf } from '../apply/ports.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import type { Unknown, AddressFault } from '../model/live-answer.ts';
 
@@ -21,7 +21,7 @@ export function waitMsOf(answer: Answer, now: number): number {
 const CAUSES: Readonly<Record<number, Unknown['cause']>> = { 401: 'credential', 403: 'forbidden' };
 
 /** Why a failed read says nothing about what was read. */
-export function toUnknown(answer: Exclude<Answer, { kind: 'done' }>, now: number): Unknown {
+export function toUnknown(answer: AnswerOf<'refused' | 'limited' | 'unclear'>, now: number): Unknown {
   switch (answer.kind) {
     case 'unclear': {
       const { cause, problem, address } = answer;

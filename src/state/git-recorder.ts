@@ -85,12 +85,9 @@ export class GitRecorder implements StateRecorder {
       if (answer.kind === 'not-pushed') return this.withdrawn(answer, before);
       counted = await this.readAgain(counted);
       const [blocked] = blockedIntents(intents, before.state, this.state);
-      if (blocked) {
-        return {
-          kind: 'lost-race',
-          cause: { code: 'work-open', key: blocked.key, workspace: this.options.workspace, found: [] },
-        };
-      }
+      const { workspace } = this.options;
+      if (blocked)
+        return { kind: 'lost-race', cause: { code: 'work-open', key: blocked.key, workspace, found: [] } };
       if (left === 1) return answer;
     }
   }
@@ -210,11 +207,7 @@ export class GitRecorder implements StateRecorder {
   private recorded(ledger = this.state.ledger): RecordAnswer {
     const { changed, state, overtaken } = this;
     this.changed = undefined;
-    const news = changed && {
-      state: { ...state, ledger },
-      changed,
-      ...(overtaken !== undefined && { overtaken }),
-    };
+    const news = changed && { state: { ...state, ledger }, changed, ...(overtaken && { overtaken }) };
     return { kind: 'recorded', ...(news && { news }) };
   }
 

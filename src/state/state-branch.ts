@@ -89,12 +89,8 @@ export class StateBranch {
     const { target } = decoded;
     const moved = target && otherTarget({ recorded: target, ...this.options });
     if (moved && !this.options.acceptsAnyTarget) return moved;
-    return {
-      state: { ...decoded.state, lastCommit: await lastAppliedCommit(this.git, tip) },
-      tip,
-      remoteTip,
-      target,
-    };
+    const state = { ...decoded.state, lastCommit: await lastAppliedCommit(this.git, tip) };
+    return { state, tip, remoteTip, target };
   }
 
   /** Puts commits on top of `from`. If origin doesn't accept them, the branch moves only in this clone. */

@@ -200,18 +200,8 @@ describe('a creation', () => {
       moved({ code: 'changed', what: 'name', campaignId: campaignId('id-rival') }),
     ],
     ['is sent if one appeared on another channel', [{ ...rival, channel: 'PUSH' }], create(), undefined],
-    [
-      'is sent if one appeared of another type',
-      [{ ...rival, deliveryType: 'PERIODIC' }],
-      create(),
-      undefined,
-    ],
-    [
-      'is sent if one appeared that no file can describe',
-      [{ ...rival, readOnly: 'child' }],
-      create(),
-      undefined,
-    ],
+    ['is sent if another type appeared', [{ ...rival, deliveryType: 'PERIODIC' }], create(), undefined],
+    ['is sent if one appeared that no file has', [{ ...rival, readOnly: 'child' }], create(), undefined],
     ['is sent if another file has it', [{ ...bound, ...named }], create([bound]), undefined],
     [
       'is not sent if there is one next to that',

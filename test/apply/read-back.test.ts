@@ -71,12 +71,7 @@ describe('what was written', () => {
       'patient',
       [SEARCH, GET, 'wait 1000', GET, 'wait 3000', GET, 'wait 10000', GET],
     ],
-    [
-      'the campaign, missing at first, appears',
-      [GONE, unknown('lost'), SHOWN],
-      'patient',
-      [SEARCH, GET, 'wait 1000', GET],
-    ],
+    ['it is missing at first', [GONE, unknown('lost'), SHOWN], 'patient', [SEARCH, GET, 'wait 1000', GET]],
   ])('is read until %s', async (_, answers, waits, log) => {
     expect(await read(answers, waits)).toEqual({ log, answer: SHOWN });
   });

@@ -207,11 +207,7 @@ describe('a PUBLISH without an answer', () => {
       'missing',
       { stale: [{ key: 'a', cause: { code: 'changed', what: 'gone' } }], failed: [] },
     ],
-    [
-      'the answer lacks it',
-      'nothing',
-      { failed: [{ key: 'a', cause: { code: 'unreadable', before: 'write' } }] },
-    ],
+    ['it is left out', 'nothing', { failed: [{ key: 'a', cause: { code: 'unreadable', before: 'write' } }] }],
   ])('is neither sent nor recorded as made if %s', async (_, answer, expected) => {
     const stage = world([sent('a', 20 * SECOND_MS)]);
     const plan = planOn(stage);

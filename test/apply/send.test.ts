@@ -142,11 +142,7 @@ describe('a write that meets a limit', () => {
 
   it.each<[string, number | undefined, readonly number[]]>([
     ['waits as long as the service asks', 5_000, [5 * S, 5 * S, 5 * S, 8 * S, 16 * S, 32 * S, 32 * S]],
-    [
-      'waits longer each time if it does not say',
-      undefined,
-      [S, 2 * S, 4 * S, 8 * S, 16 * S, 32 * S, 32 * S],
-    ],
+    ['waits longer each time if not', undefined, [S, 2 * S, 4 * S, 8 * S, 16 * S, 32 * S, 32 * S]],
   ])('%s', async (_, retryAfterMs, waits) => {
     const answers = [...waits.map(() => limited(retryAfterMs)), DONE];
     expect(await sent('update', answers, { patience: 60 * MINUTE_MS })).toMatchObject({
@@ -181,11 +177,7 @@ describe('a refusal', () => {
     ['of the credential', 'update', refused(401)],
     ['of a creation', 'create', refused(400, { target: 'basic_details.name' })],
     ['of a creation that is in conflict', 'create', refused(409)],
-    [
-      'that is none of the content, with the name of the request id',
-      'create',
-      refused(422, { target: 'request_id' }),
-    ],
+    ['that is none of the content, for the request id', 'create', refused(422, { target: 'request_id' })],
   ])('is trusted on the first try: %s', async (_, operation, answer) => {
     expect(await sent(operation, [answer])).toMatchObject({ answer, sends: 1, waits: [] });
   });

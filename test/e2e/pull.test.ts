@@ -1,6 +1,3 @@
-import { chmodSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
@@ -164,22 +161,4 @@ test('writes a status that the file contains, and removes a component that is go
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create', 'publish']);
   expect((await repo.campaigns('plan')).stdout).toContain('everything is in sync');
-});
-
-test('writes all files or none, and keeps Windows line endings', async () => {
-  const windows = WELCOME.replaceAll('\n', '\r\n');
-  const { repo, edit } = await applied({ 'welcome.yaml': windows, 'sale.yaml': sale() });
-  await edit('Welcome', { utm_params: utmParams('by hand') });
-  await edit('Sale', { utm_params: utmParams('by hand') });
-  const path = join(repo.directory, 'campaigns/sale.yaml');
-  chmodSync(path, 0o444);
-  // The superuser may write everything.
-  if (userInfo().uid !== 0) {
-    expect(await repo.campaigns('pull')).toMatchObject({ status: 5 });
-    expect(repo.read('campaigns/welcome.yaml')).toBe(windows);
-    chmodSync(path, 0o644);
-  }
-  expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/welcome.yaml')).toBe(windows.replace("'file'", "'by hand'"));
-  expect(repo.git('status', '--porcelain')).not.toContain('.tmp');
 });

@@ -1,5 +1,3 @@
-import { readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
@@ -140,25 +138,6 @@ test("refuses a version that isn't available, and says what to do", async () => 
   expect(clone.read('campaigns/w.yaml')).toBe(welcome({ subject: 'Two' }));
   const cut = await repo.shallowClone('main').campaigns('revert', 'w', '--to', 'HEAD~1');
   expect(cut.status).toBe(5);
-});
-
-test('writes nothing through a link, whether it is the file or its folder', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'life/w.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const path = (name: string) => join(repo.directory, name);
-  repo.write('elsewhere/w.yaml', 'mine\n');
-  for (const [link, to] of [
-    ['campaigns/life/w.yaml', '../../elsewhere/w.yaml'],
-    ['campaigns/life', '../elsewhere'],
-  ] as const) {
-    rmSync(path(link), { recursive: true });
-    symlinkSync(to, path(link));
-    const refused = await repo.campaigns('revert', 'life/w', '--allow', 'dirty');
-    expect(refused.status).toBe(1);
-    expect(repo.read('elsewhere/w.yaml')).toBe('mine\n');
-    expect(readdirSync(path('elsewhere'))).toEqual(['w.yaml']);
-  }
 });
 
 test('a refused creation does not count as an apply, and a forgotten campaign is restored as it was applied', async () => {

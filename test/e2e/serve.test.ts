@@ -78,9 +78,9 @@ test('explains what it cannot use: a folder as data, data or a port in use, an a
   await listening([...SERVE, '--data', data]);
   const port = String(await portOf(createServer()));
   for (const [option, value, said] of [
-    ['--data', folder, '--data'],
+    ['--data', folder, folder],
     ['--data', data, `process ${process.pid}`],
-    ['--port', port, `--port ${port}`],
+    ['--port', port, port],
     ['--host', '203.0.113.1', 'EADDRNOTAVAIL'],
   ] as const) {
     const ended = await campaigns([...SERVE, option, value], { cwd: folder });

@@ -42,15 +42,13 @@ function everything(): Record<string, string> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-const DONE = { kind: 'done' };
-
 describe('changes to several files', () => {
   it('write and create them, and leave nothing else', () => {
     const changes = [
       { path: 'promo/a.yaml', text: 'new ü\n', before: 'old a\n' },
       { path: 'promo/new/d.yaml', text: 'new d\n', before: null },
     ];
-    expect(writeFiles(root, changes)).toEqual(DONE);
+    expect(writeFiles(root, changes)).toBeUndefined();
     expect(everything()).toEqual({
       'promo/a.yaml': 'new ü\n',
       'promo/b.yaml': 'old b\n',
@@ -66,11 +64,11 @@ describe('changes to several files', () => {
     put('.git', `gitdir: ${elsewhere}\n`);
     chmodSync(elsewhere, 0o500);
     const change = { path: 'promo/a.yaml', text: 'new\n' };
-    if (process.getuid?.() !== 0) expect(writeFiles(root, [change])).toMatchObject({ kind: 'failed' });
+    if (process.getuid?.() !== 0) expect(writeFiles(root, [change])).toMatchObject({ code: 'E_FILE' });
     chmodSync(elsewhere, 0o700);
-    expect(writeFiles(root, [change])).toEqual(DONE);
+    expect(writeFiles(root, [change])).toBeUndefined();
     rmdirSync(elsewhere);
-    expect(writeFiles(root, [change])).toMatchObject({ kind: 'failed', file: 'promo/a.yaml' });
+    expect(writeFiles(root, [change])).toMatchObject({ at: 'promo/a.yaml' });
     expect(readdirSync(join(root, 'promo'))).toEqual(['a.yaml', 'b.yaml']);
   });
 
@@ -78,7 +76,7 @@ describe('changes to several files', () => {
     const path = join(root, 'promo/a.yaml');
     chmodSync(path, 0o640);
     const { ino } = statSync(path);
-    expect(writeFiles(root, [{ path: 'promo/a.yaml', text: 'new\n' }])).toEqual(DONE);
+    expect(writeFiles(root, [{ path: 'promo/a.yaml', text: 'new\n' }])).toBeUndefined();
     expect(statSync(path).mode & 0o777).toBe(0o640);
     expect(statSync(path).ino).not.toBe(ino);
   });
@@ -86,7 +84,7 @@ describe('changes to several files', () => {
   it('ignore a byte order mark that the reader left out', () => {
     put('promo/a.yaml', '\ufeffold a\n');
     const change = { path: 'promo/a.yaml', text: 'new\n', before: 'old a\n' };
-    expect(writeFiles(root, [change])).toEqual(DONE);
+    expect(writeFiles(root, [change])).toBeUndefined();
   });
 });
 
@@ -100,7 +98,7 @@ describe('nothing is changed at all', () => {
     ['is gone', { path: 'promo/c.yaml', text: 'new c\n', before: 'old c\n' }],
   ])('if a file %s in between', (_, change) => {
     const before = everything();
-    expect(writeFiles(root, [first, created, change])).toEqual({ kind: 'changed', file: change.path });
+    expect(writeFiles(root, [first, created, change])).toMatchObject({ why: 'changed', at: change.path });
     expect(everything()).toEqual(before);
   });
 
@@ -109,7 +107,7 @@ describe('nothing is changed at all', () => {
     const other = { path: 'promo/b.yaml', text: 'new b\n' };
     // The second one of that name finds the first one in its place.
     const outcome = writeFiles(root, [first, other, created, created]);
-    expect(outcome).toEqual({ kind: 'changed', file: 'life/new.yaml' });
+    expect(outcome).toMatchObject({ why: 'changed', at: 'life/new.yaml' });
     expect(everything()).toEqual(before);
   });
 
@@ -129,7 +127,7 @@ describe('nothing is changed at all', () => {
     mkdirSync(join(root, 'promo/folder.yaml'));
     const before = everything();
     const outcome = writeFiles(root, [first, { path, text: 'new\n' }]);
-    expect(outcome).toMatchObject({ kind: 'failed', file: path, fault: { code: 'E_FILE', why } });
+    expect(outcome).toMatchObject({ code: 'E_FILE', why, at: path });
     expect(everything()).toEqual(before);
   });
 });

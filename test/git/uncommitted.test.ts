@@ -68,12 +68,7 @@ it.each<
     { GIT_AUTHOR_NAME: 'Bea', GIT_AUTHOR_EMAIL: 'bea@example.com' },
     { name: 'Bea', email: 'bea@example.com' },
   ],
-  [
-    'an address alone',
-    ['user.email=ada@example.com'],
-    {},
-    { name: 'ada@example.com', email: 'ada@example.com' },
-  ],
+  ['an address', ['user.email=ada@example.com'], {}, { name: 'ada@example.com', email: 'ada@example.com' }],
   ['nothing, rather than what git would make up', [], {}, undefined],
 ])('the person is known from %s', async (_, settings, environment, person) => {
   const [clone] = clones({ origin: false });

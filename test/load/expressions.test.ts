@@ -51,11 +51,6 @@ it.each([...BROKEN, ...DOUBTFUL])('%s: a warning', (marked) => {
   expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
 });
 
-it('no event triggers a campaign that is sent at a time', () => {
-  const { places, found } = findings('Hi {{ »event.name }}{{ user.event.x }}', { type: 'ONE_TIME' });
-  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
-});
-
 const FINE = [
   '{% if user.n == 10 %}{{ user.a | slice: 0,3 }}{% endif %}',
   '<p>{ if you like }, (if user.a), {iframe}, [%] (% 5 %) {user} {for}</p>{{ user.a }}',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grade, NOTHING_KNOWN, type Known } from '../../src/load/grade.ts';
+import { grade, type Known } from '../../src/load/grade.ts';
 import type { Finding } from '../../src/model/findings.ts';
 
 const at = { file: 'campaigns/a.yaml', line: 1, column: 1 };
@@ -30,17 +30,17 @@ const PAST: Finding = {
 };
 
 const BOUND = { published: false, ended: false, status: undefined, keeps: () => false };
-const KEPT: Partial<Known> = { record: { ...BOUND, keeps: () => true } };
-const LIVE: Partial<Known> = { record: { ...BOUND, published: true } };
-const ENDED: Partial<Known> = { record: { ...BOUND, published: true, ended: true } };
+const KEPT: Known = { record: { ...BOUND, keeps: () => true } };
+const LIVE: Known = { record: { ...BOUND, published: true } };
+const ENDED: Known = { record: { ...BOUND, published: true, ended: true } };
 
-function graded(finding: Finding, known: Partial<Known>): string {
-  const [found] = grade([finding], { ...NOTHING_KNOWN, ...known });
+function graded(finding: Finding, known: Known): string {
+  const [found] = grade([finding], known);
   return found === undefined ? 'nothing' : `${found.code}${found.isKept ? ' kept' : ''}`;
 }
 
 describe('what a campaign that exists may have', () => {
-  it.each<[string, Finding, Partial<Known>, string]>([
+  it.each<[string, Finding, Known, string]>([
     ['a missing zone in a new campaign', ZONE, {}, 'E_MISSING'],
     ['a missing zone that live lacks, too', ZONE, KEPT, 'W_MISSING kept'],
     ['a missing zone that live has', ZONE, { record: BOUND }, 'E_MISSING'],
@@ -55,7 +55,7 @@ describe('what a campaign that exists may have', () => {
 });
 
 describe('what publishing needs', () => {
-  it.each<[string, Partial<Known>, string]>([
+  it.each<[string, Known, string]>([
     ['in a draft', {}, 'W_PUBLISH'],
     ['in a file that publishes', { wanted: 'ACTIVE', now: 0 }, 'E_PUBLISH'],
     ['without a clock, before something else judges it', { wanted: 'ACTIVE' }, 'W_PUBLISH'],

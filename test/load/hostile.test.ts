@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
-import { stableText, type JsonValue } from '../../src/model/json.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { isInside } from '../support/load/is-inside.ts';
 import { load, PUSH, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
@@ -147,39 +146,6 @@ const ACCEPTED: readonly Accepted[] = [
   ['overrides without any', `${PUSH}overrides:\n`],
 ]; // prettier-ignore
 
-/** What a text becomes where a text, a whole number or true and false are expected. */
-const READ: readonly (readonly [file: string, path: readonly string[], value: JsonValue])[] = [
-  ...['on', 'no', 'yes', 'off', '1_000', '12:30:45', '2026-01-01', '2026-01-01T00:00:00Z', '0b11', 'nan'].map(
-    (word) => [utm(word), ['utm_params', 'utm_source'], word] as const,
-  ),
-  [utm('!!str 5'), ['utm_params', 'utm_source'], '5'],
-  [utm('!!str true'), ['utm_params', 'utm_source'], 'true'],
-  [utm('!<tag:yaml.org,2002:str> 5'), ['utm_params', 'utm_source'], '5'],
-  [utm('&a a, utm_term: *a'), ['utm_params', 'utm_term'], 'a'],
-  [utm('&a a, utm_term: &a b, utm_content: *a'), ['utm_params', 'utm_content'], 'b'],
-  [utm('"a\\x1bb"'), ['utm_params', 'utm_source'], 'a\u001bb'],
-  [named('"\\ud83d\\ude00"'), ['basic_details', 'name'], '😀'],
-  [named('"\\U0001F600"'), ['basic_details', 'name'], '😀'],
-  [
-    `${PUSH}utm_params:\n  utm_source: |\n    a\n    b\n  utm_medium: b\n`.replaceAll('\n', '\r\n'),
-    ['utm_params', 'utm_source'],
-    'a\nb\n',
-  ],
-  [throttle('0x10'), ['delivery_controls', 'campaign_throttle_rpm'], 16],
-  [throttle('0o17'), ['delivery_controls', 'campaign_throttle_rpm'], 15],
-  [throttle('0777'), ['delivery_controls', 'campaign_throttle_rpm'], 777],
-  [throttle('1e3'), ['delivery_controls', 'campaign_throttle_rpm'], 1000],
-  [throttle('+5'), ['delivery_controls', 'campaign_throttle_rpm'], 5],
-  [throttle('9007199254740991'), ['delivery_controls', 'campaign_throttle_rpm'], 9007199254740991],
-  [
-    `${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: -0 }\n`,
-    ['control_group_details', 'campaign_control_group_percentage'],
-    0,
-  ],
-  [controls('bypass_dnd: TRUE'), ['delivery_controls', 'bypass_dnd'], true],
-  [controls('bypass_dnd: False'), ['delivery_controls', 'bypass_dnd'], false],
-];
-
 /** Names and values that a message shows, and may be longer than a message. */
 const LONG: readonly Refused[] = [
   ['a time zone of 5,000 characters', 'E_TIMEZONE', `${PUSH}scheduling_details: { delivery_type: ASAP, timezone: »${'a'.repeat(5000)} }\n`],
@@ -229,14 +195,6 @@ describe('unusual but valid', () => {
     const { diagnostics, desired } = load({ 'a.yaml': text }, HERE);
     expect(diagnostics).toEqual([]);
     expect(desired.get('local')).toHaveLength(1);
-  });
-
-  it.each(READ)('%j is read at %j as %j', (text, [component = '', field = ''], value) => {
-    const { diagnostics, desired } = load({ 'a.yaml': text }, HERE);
-    expect(diagnostics).toEqual([]);
-    const { components } = desired.get('local')?.[0] ?? {};
-    const read = (components as Record<string, Record<string, JsonValue>> | undefined)?.[component]?.[field];
-    expect(stableText(read)).toBe(stableText(value));
   });
 });
 

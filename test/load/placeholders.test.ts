@@ -93,16 +93,6 @@ describe('a snippet', () => {
       '<p>\n  <i>Shop, Main Street\n</i>\n</p>\n',
     );
   });
-
-  it('needs no values if it has no placeholders', () => {
-    const plain = { [MAIL]: '<p>[[> street.txt]]', [snippet('street.txt')]: 'Main Street\n' };
-    expect(sent('{ $file: ./mail.html }', plain)[0]).toBe('<p>Main Street');
-  });
-
-  it('may be inserted twice', () => {
-    const twice = { [MAIL]: '<p>[[> a.txt]] [[> a.txt]]', [snippet('a.txt')]: 'A' };
-    expect(sent('{ $file: ./mail.html }', twice)[0]).toBe('<p>A A');
-  });
 });
 
 /** One text each, with `»` at the position of the finding. */
@@ -111,21 +101,14 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a name that only a snippet has', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '<p>\n »[[c]]' }],
   ['a name that the text does not have', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »c: d } }', { [MAIL]: '<p>[[a]]' }],
   ['a name that is none', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »"c d": d } }', { [MAIL]: '<p>[[a]]' }],
-  ['a value that is no text', 'E_TYPE', '{ $file: ./mail.html, with: { a: »19.90 } }', { [MAIL]: '<p>[[a]]' }],
   ['a with that is no map', 'E_TYPE', '{ $file: ./mail.html, with: »a }', { [MAIL]: '<p>' }],
-  ['a variable that does not exist', 'E_VAR_UNKNOWN', '{ $file: ./mail.html, with: { a: »{ $var: nope } } }', { [MAIL]: '<p>[[a]]' }],
   ['a variable that is no text', 'E_TYPE', '{ $file: ./mail.html, with: { a: »{ $var: count } } }', { [MAIL]: '<p>[[a]]' }],
   ['a file for a value', 'E_REFERENCE', '{ $file: ./mail.html, with: { a: »{ $file: ./mail.html } } }', { [MAIL]: '<p>[[a]]' }],
-  ['a with of a variable', 'E_REFERENCE', '»{ $var: shop_url, with: { a: b } }', {}],
   ['a value that begins with the text before it', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '<a »href="https://[[a]]/sale">x</a>' }],
   ['a snippet that is not there', 'E_FILE_MISSING', '{ $file: ./mail.html }', { [MAIL]: '<p>\n  »[[> nope.html]]' }],
   ['a snippet outside of its folder', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> ../a.yaml]]' }],
-  ['a snippet without a name', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> ]]' }],
   ['snippets in a circle', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '[[> b]]', [snippet('b')]: '<p>»[[> a]]' }],
   ['a name in a text that is not filled', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[a]] [[1, 2]]' }],
-  ['a misspelled name, in both places', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { »shop_url: b } }', { [MAIL]: '<a href="»[[shop-url]]/sale">x</a>' }],
-  ['a with beside its field', 'E_UNKNOWN_KEY', '{ $file: ./mail.html }\n      »with: { a: b }', { [MAIL]: '<p>' }],
-  ['the name of a snippet', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[footer]]', [snippet('footer.html')]: 'x' }],
   ['a snippet that never ends', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> a.html\n]]' }],
   ['an expression in a text', 'W_EXPRESSION', '{ $file: ./mail.html, with: { a: "x\\ny" } }', { [MAIL]: '<p>[[a]]\n[[a]]{{ »usr.name }}' }],
   ['an expression in a snippet', 'W_EXPRESSION', '{ $file: ./mail.html }', { [MAIL]: '<p>\n[[> a]]', [snippet('a')]: '<p>\n\n{{ »usr.name }}' }],
@@ -140,11 +123,6 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   const { diagnostics } = load({ 'a.yaml': text }, { workspaces: [LOCAL], texts: bare });
   expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual(expected);
 }); // prettier-ignore
-
-it('a value with the name of a snippet is filled in', () => {
-  const texts = { [MAIL]: '<p>[[footer]]', [snippet('footer.html')]: 'x' };
-  expect(sent('{ $file: ./mail.html, with: { footer: b } }', texts)[0]).toBe('<p>b');
-});
 
 describe('a text without placeholders', () => {
   it.each([
@@ -200,23 +178,13 @@ it('a text of the campaign file has no placeholders of its own', () => {
 });
 
 it.each([
-  '50 %SALE% now',
-  '{NEW} {SAVE20}',
-  '[user guide] @firstclass',
-  'a%20b%NAME%20',
   '{%if user.a%}x{%endif%}',
-  '*|*',
   '${{ user.price }}',
   '[[1, 2]]',
   ...[
     "{{ ContentApi['Labels'][user.lang] }}",
     "{{ {'DE': 'Hallo'}[user.lang] }}",
     '{% if user.city in [user.home] %}x{% endif %}',
-    '{{ user.a | replace: "[NAME]", user.b | replace: "%%name%%", "" | replace: "{user.a}", "" }}',
-    '{{ user.a | remove: "Lorem ipsum" }}',
-    '{# once %%first_name%% #}',
-    '{% comment %}{user.first_name} [first name] lorem ipsum{% comment %}x{% endcomment %}{if user.a}{% endcomment %}',
-    '{% raw %}Write {name}, [NAME], {user.first_name} or {{{% endraw %}',
     "{% assign a = '}}' %}{{ a }}",
   ],
 ])('%j is a text like any other', (text) => {

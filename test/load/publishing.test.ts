@@ -170,16 +170,6 @@ describe('what an edit takes away from a live campaign', () => {
     expect(live(file, text, { now: NOW }).diagnostics).toEqual([]);
     expect(live(file, BASE(text), { now: NOW, ended: ['a'] }).diagnostics).toEqual([]);
   });
-
-  it.each([
-    ['a template of the service', EMAIL.replace(/subject: Hello, |html_content: .*<.a>/g, '').replace('.com,  }', '.com }'), EMAIL.replace(/subject: Hello, |html_content: .*<.a>/g, '').replace('.com,  }', '.com, custom_template_id: t1 }'), 2],
-    ['the kind that needs no category', EMAIL.replace(', subscription_category: News', ''), EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL'), 1],
-    ['a platform, which is new', PUSH.replace('[ANDROID]', '[ANDROID, IOS]'), PUSH, 1],
-  ])('what was not needed before: %s', (_, text, was, count) => {
-    const { diagnostics } = live(`${text}status: ACTIVE\n`, was);
-    const found = diagnostics.filter(({ code }) => code === 'E_PUBLISH');
-    expect(found).toHaveLength(count);
-  });
 }); // prettier-ignore
 
 describe('a triggered campaign without audience', () => {
@@ -215,19 +205,9 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
   });
 
-  it('a filter that compares with an empty list is an error once it is published, also among the excluded', () => {
-    const filters = (value: string) =>
-      `{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: tier, operator: in, value: ${value} }] }`;
-    const fields = `included_filters: ${filters('[Gold]')}, excluded_filters: ${filters('»[]')}`;
-    const { text, places } = unmark(PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`));
-    expect(codes(text, { status: 'DRAFT' })).toEqual([`${places.join()} W_FILTER_VALUE`]);
-    expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_FILTER_VALUE`]);
-  });
-
   const EMPTY = '{ filter_operator: or, filters: [] }';
   const STAFF = '{ filter_type: custom_segments, name: Staff, id: a }';
   const group = (...members: readonly string[]) => `{ filter_operator: and, filters: [${members.join(', ')}] }`;
-  const ATTRIBUTED = `{ filter_type: actions, action_name: Bought, executed: true, attributes: { filter_operator: and, filters: [] } }`;
 
   it.each([
     ['alone', `included_filters: ${group(`»${EMPTY}`)}`],
@@ -241,15 +221,6 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
     const file = { 'a.yaml': `${text}status: ACTIVE\n` };
     expect(load(file, { publishing: true, live: ['a'] }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_AUDIENCE`]);
-  });
-
-  it.each([
-    ['without excluded users', `included_filters: ${group(STAFF)}, excluded_filters: ${EMPTY}`],
-    ['by an event without conditions', `included_filters: ${group(ATTRIBUTED)}`],
-    ['for all users, whose included filters have no effect', `is_all_user_campaign: true, included_filters: ${EMPTY}`],
-  ])('an audience %s is chosen', (_, fields) => {
-    const text = PUSH.replace(/segmentation_details: .*/, `segmentation_details: { ${fields} }`);
-    expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([]);
   });
 
   it.each([['ACTIVE', 'E_SCHEDULE'], ['DRAFT', 'W_SCHEDULE']])('a start of what is sent at once, with the status %s', (status, code) => {
@@ -307,12 +278,6 @@ describe('a start in the past', () => {
     const moved = load(file, { ...known, observed: observed('2031-06-01T13:00:00') }).diagnostics;
     expect(moved.map(placeAndCode)).toEqual([expect.stringContaining('E_START_PAST')]);
     expect(load(file, { ...known, observed: observed('2031-06-01T13:00:00'), ended: ['a'] }).diagnostics).toEqual([]);
-  });
-
-  it('is left to the plan, because a campaign that was sent keeps its file', () => {
-    expect(check(unmark(at('2021-05-01T13:00:00')).text, { status: 'ACTIVE' }).diagnostics).toEqual([]);
-    const file = { 'a.yaml': unmark(at('2021-05-01T13:00:00')).text };
-    expect(load(file, { publishing: true, now: NOW, isPlanned: true }).diagnostics).toEqual([]);
   });
 }); // prettier-ignore
 

@@ -40,10 +40,3 @@ it.each([
 ])('another %s is another target', (_, entry) => {
   expect(found(SHOP + entry)).toEqual([]);
 });
-
-it('says nothing for a third workspace', () => {
-  const copied = SHOP + entryOf('copy', 'https://api.example.com/eu/', 'shop');
-  expect(
-    found(copied + entryOf('staging', 'https://staging.example.com/', 'shop'), { target: 'staging' }),
-  ).toEqual([]);
-});

@@ -29,17 +29,6 @@ it.each([
 });
 
 it.each([
-  ['ONE_TIME', 'STOPPED'],
-  ['PERIODIC', 'PAUSED'],
-  ['EVENT_TRIGGERED', 'PAUSED'],
-  ['DEVICE_TRIGGERED', 'ACTIVE'],
-  ['ONE_TIME', 'DRAFT'],
-  ['NO_TYPE', 'PAUSED'],
-])('%s may be %s', (type, status) => {
-  expect(first(of(type, status))).toEqual([]);
-});
-
-it.each([
   ['live', ['a']],
   ['managed', []],
 ])('a %s one-time campaign can never be PAUSED, which never fails a check', (_, live) => {
@@ -47,11 +36,6 @@ it.each([
   expect(found.map(({ code }) => code)).toEqual(['W_STATUS']);
   expect(failsCheck(found, { warnings: 'fail' })).toBe(false);
   expect(first(of('ONE_TIME', 'PAUSED'), { managed: ['a'], live: ['a'], ended: ['a'] })).toEqual([]);
-});
-
-it('is reported where an override requests it', () => {
-  const { text, places } = unmark(of('ONE_TIME', 'DRAFT', 'overrides:\n  local:\n    status: »PAUSED\n'));
-  expect(first(text).map(placeAndCode)).toEqual(places.map((place) => `${place} W_STATUS`));
 });
 
 it('is left to the plan, which knows the type of the live campaign', () => {

@@ -20,16 +20,10 @@ const CAROUSEL = 'carousel_content: { slider_transition: MANUAL, slide_data: [] 
 
 const rows: readonly (readonly [what: string, marked: string])[] = [
   ['a stylized layout without backup', android('{ template_type: »STYLIZED_BASIC }')],
-  ['a stylized layout', android(`{ template_type: STYLIZED_BASIC, ${BACKUP} }`)],
   ['a carousel without pictures', android(`{ template_type: »SIMPLE_IMAGE_CAROUSEL, ${BACKUP} }`)],
-  ['a carousel', android(`{ template_type: SIMPLE_IMAGE_CAROUSEL, ${BACKUP}, basic_details: { ${CAROUSEL} } }`)],
   ['a carousel on iOS without cover', ios(`{ template_type: »SIMPLE_IMAGE_CAROUSEL, ${BACKUP}, basic_details: { ${CAROUSEL} } }`)],
-  ['a carousel on iOS', ios(`{ template_type: SIMPLE_IMAGE_CAROUSEL, ${BACKUP}, basic_details: { image_url: 'https://a.example/x', ${CAROUSEL} } }`)],
   ['a banner without picture', android(`{ template_type: »IMAGE_BANNER_WITH_TEXT, ${BACKUP} }`)],
-  ['a banner', android(`{ template_type: IMAGE_BANNER_WITH_TEXT, ${BACKUP}, basic_details: { banner_image_url: 'https://a.example/x' } }`)],
   ['a timer without end', android(`{ template_type: »TIMER, ${BACKUP} }`)],
-  ['a timer with a bar, without backup', android('{ template_type: »TIMER_WITH_PROGRESS_BAR, timer: { timer_ends_at: DURATION } }')],
-  ['a timer', android(`{ template_type: TIMER, timer: { timer_ends_at: DURATION }, ${BACKUP} }`)],
   ['a template of our own', android('{ template_type: Custom, custom_template_id: a }')],
 ]; // prettier-ignore
 

@@ -45,12 +45,7 @@ describe('a step that was sent', () => {
       { ...sent('create'), campaignId: undefined },
       'create=done',
     ],
-    [
-      'that starts leaves create it open',
-      of('a', CREATE, PUBLISH),
-      sent('transition'),
-      'create, PUBLISH=done',
-    ],
+    ['that starts leaves create open', of('a', CREATE, PUBLISH), sent('transition'), 'create, PUBLISH=done'],
     ['that pauses leaves an edit open', of('a', PAUSE, UTM), sent('transition'), 'PAUSE=done, utm_params'],
     ['ends every older transition', of('a', RESUME), sent('transition'), 'RESUME=done'],
     ['that failed ends nothing', of('a', CREATE), sent('create-not-done'), 'create'],

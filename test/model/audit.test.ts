@@ -22,11 +22,7 @@ it.each<readonly [what: string, entries: AuditEntry[], now: string | undefined]>
   ['was never moved', trail(['1', 'a']), undefined],
   ['was moved', trail(['1', 'a'], ['2', 'b', 'a']), 'b'],
   ['belongs to another campaign since', trail(['1', 'a'], ['2', 'b', 'a'], ['3', 'a']), undefined],
-  [
-    'was moved together with another one',
-    trail(['1', 'a'], ['1', 'b'], ['2', 'b', 'a'], ['2', 'c', 'b']),
-    'b',
-  ],
+  ['was moved with another one', trail(['1', 'a'], ['1', 'b'], ['2', 'b', 'a'], ['2', 'c', 'b']), 'b'],
 ])('a campaign %s', (_, entries, now) => {
   expect(movedTo(entries, 'a')).toBe(now);
 });

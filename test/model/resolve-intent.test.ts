@@ -39,11 +39,7 @@ interface Case {
 describe('an update whose answer was lost', () => {
   it.each<readonly [what: string, given: Case, arrived: boolean]>([
     ['that live shows', { sent: A, applied: WITHOUT_TERM, observed: WITHOUT_TERM, now: A }, true],
-    [
-      'that only removes, and live still has it',
-      { sent: WITHOUT_TERM, applied: A, observed: A, now: A },
-      false,
-    ],
+    ['that only removes what live has', { sent: WITHOUT_TERM, applied: A, observed: A, now: A }, false],
     [
       'that only removes, and live no longer has it',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: WITHOUT_TERM },

@@ -124,11 +124,7 @@ describe('an update that live does not show after the second attempt', () => {
 
   it.each<readonly [what: string, name: 'utm_params' | 'trigger_condition', mark: unknown]>([
     ['is the service’s if no file had it', 'utm_params', undefined],
-    [
-      'is given up if it determines who gets the message',
-      'trigger_condition',
-      { kind: 'given-up', at: LATE },
-    ],
+    ['is given up if it decides who gets it', 'trigger_condition', { kind: 'given-up', at: LATE }],
   ])('a leaf that it should remove %s', (_, name, mark) => {
     const [said, had]: JsonObject[] = [{ a: 1 }, { a: 1, added: 'by the service' }];
     const now = live({ components: { [name]: had } });

@@ -75,12 +75,7 @@ describe('four values of a component', () => {
         'edited, sent',
         [],
       ],
-      [
-        'for minutes, in another spelling',
-        four('SENT SENT SPELLED SPELLED', respelled(5)),
-        RECORDED,
-        note('kept-as'),
-      ],
+      ['for minutes, respelled', four('SENT SENT SPELLED SPELLED', respelled(5)), RECORDED, note('kept-as')],
       [
         'for minutes, which is gone, with consent',
         four('SENT SENT A A', { ...respelled(5), allow: ['unconfirmed'] }),
@@ -94,12 +89,7 @@ describe('four values of a component', () => {
         [],
       ],
       ['after two attempts to take a leaf away', four('A A SENT SENT', { mark }), SYNC, note('unconfirmed')],
-      [
-        'and then what was sent, as a reader saw before',
-        four('SENT SENT SENT SENT', respelled(1)),
-        RECORDED,
-        [],
-      ],
+      ['and then what was sent, as seen before', four('SENT SENT SENT SENT', respelled(1)), RECORDED, []],
       ['after two attempts', four('SENT SENT A A', { mark }), SYNC, note('unconfirmed')],
       [
         'after two attempts, with consent',

@@ -68,21 +68,9 @@ describe('the remedy of a changed status', () => {
   it.each<
     readonly [what: string, recorded: Recorded, now: CampaignStatus, asks: DesiredStatus | undefined, Remedy]
   >([
-    [
-      'is that it is resumed, and sends again',
-      ['ACTIVE', 'ACTIVE'],
-      'PAUSED',
-      'ACTIVE',
-      { kind: 'put-back', resumes: true },
-    ],
+    ['is that it is resumed', ['ACTIVE', 'ACTIVE'], 'PAUSED', 'ACTIVE', { kind: 'put-back', resumes: true }],
     ['is that it is paused again', ['PAUSED', 'PAUSED'], 'ACTIVE', 'PAUSED', { kind: 'put-back' }],
-    [
-      'is only a record if no file requests a status',
-      [undefined, 'ACTIVE'],
-      'PAUSED',
-      undefined,
-      { kind: 'noted' },
-    ],
+    ['is only a record if no file has one', [undefined, 'ACTIVE'], 'PAUSED', undefined, { kind: 'noted' }],
     [
       'is only a record if the file requests the new one',
       ['ACTIVE', 'ACTIVE'],

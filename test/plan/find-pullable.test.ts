@@ -39,17 +39,9 @@ function changedIn(known: Known): PullableCampaign {
 describe('nothing can be pulled', () => {
   it.each<readonly [what: string, known: Known, expected: Pullable]>([
     ['if the campaign could not be read', { answer: UNREADABLE }, { kind: 'unknown', problem: ANSWERED_500 }],
-    [
-      'if the service was not asked',
-      { answer: undefined },
-      { kind: 'unknown', problem: { code: 'not-asked' } },
-    ],
+    ['if nobody asked it', { answer: undefined }, { kind: 'unknown', problem: { code: 'not-asked' } }],
     ['if the campaign is gone', { answer: { kind: 'missing' } }, { kind: 'missing' }],
-    [
-      'if it is on another channel now',
-      { answer: present({ ...THEIRS, channel: 'PUSH' }) },
-      { kind: 'type-changed' },
-    ],
+    ['if its channel changed', { answer: present({ ...THEIRS, channel: 'PUSH' }) }, { kind: 'type-changed' }],
     ['if live is as recorded', { answer: present(OURS) }, { kind: 'same' }],
     [
       'if live shows what an earlier run sent without an answer',

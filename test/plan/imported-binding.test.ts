@@ -49,11 +49,7 @@ describe('the record of a campaign that an existing file is bound to', () => {
     ['the file has no status', {}, undefined],
     ['the file asks for the status that it has', { asks: 'ACTIVE' }, 'ACTIVE'],
     ['live has more components', { shown: { ...utm('a'), advanced: { priority: 1 } } }, undefined],
-    [
-      'live spells them in another way',
-      { shown: { utm_params: { utm_term: null, utm_source: 'a' } } },
-      undefined,
-    ],
+    ['live spells them its way', { shown: { utm_params: { utm_term: null, utm_source: 'a' } } }, undefined],
   ])('is as after an import if both say the same: %s', (_, given, status) => {
     const binding = adopt(given);
     expect(binding).toMatchObject({

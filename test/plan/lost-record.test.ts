@@ -42,10 +42,7 @@ describe('an empty record and files whose campaigns exist already', () => {
       'a campaign is recorded',
       { taken: 3, state: stateOf([bindingOf(live({ key: 'other' }))]), more: [live({ key: 'other' })] },
     ],
-    [
-      'a creation is recorded',
-      { taken: 3, state: stateOf([], { open: [intent({ key: 'other', kind: 'create' })] }) },
-    ],
+    ['one was begun', { taken: 3, state: stateOf([], { open: [intent({ key: 'other', kind: 'create' })] }) }],
   ])('is not taken for lost if %s', (_, lost) => {
     expect(codes(lost)).toEqual(['same-name', 'same-name', 'same-name']);
   });

@@ -33,12 +33,7 @@ const driftOf = (ended: Ended) => findDrift({ ...planInputs(world(ended)), files
 describe('a campaign that ended in the service', () => {
   it.each([
     ['archived', { file: 'ACTIVE', now: 'ARCHIVED', seen: 'ACTIVE' }, 'held', 1],
-    [
-      'archived, after that was recorded',
-      { file: 'ACTIVE', now: 'ARCHIVED', seen: 'ARCHIVED' },
-      'in-sync',
-      0,
-    ],
+    ['archived, and recorded', { file: 'ACTIVE', now: 'ARCHIVED', seen: 'ARCHIVED' }, 'in-sync', 0],
     ['sent', { file: 'ACTIVE', now: 'SENT', type: 'ONE_TIME', seen: 'SCHEDULED' }, 'in-sync', 0],
     ['sent and archived', { file: 'ACTIVE', now: 'ARCHIVED', type: 'ONE_TIME', seen: 'SENT' }, 'held', 1],
     [

@@ -42,11 +42,7 @@ describe('what is recorded even if nothing is sent', () => {
     ['nothing of an edit: it is recorded when it was sent', said('B A A A'), undefined],
     ['nothing of drift', said('A A A B'), undefined],
     ['nothing of a conflict', said('B A A MORE'), undefined],
-    [
-      'what both file and live now say',
-      said('B A A B'),
-      { applied: { ...DETAILS, ...B }, observed: { ...DETAILS, ...B } },
-    ],
+    ['what both say now', said('B A A B'), { applied: { ...DETAILS, ...B }, observed: { ...DETAILS, ...B } }],
     [
       'what is adopted: the file as applied, live as observed',
       said('A - - MORE'),
@@ -111,20 +107,8 @@ describe('the status that is recorded even if nothing is sent', () => {
   >([
     ['nothing, if everything is as recorded', 'ACTIVE', 'ACTIVE', of('ACTIVE', 'ACTIVE'), undefined],
     ['nothing, if live advanced by itself', 'ACTIVE', 'SENT', of('ACTIVE', 'SCHEDULED'), undefined],
-    [
-      'a file that says what live is already',
-      'ACTIVE',
-      'ACTIVE',
-      of('PAUSED', 'PAUSED'),
-      of('ACTIVE', 'ACTIVE'),
-    ],
-    [
-      'a file that says one for the first time',
-      'PAUSED',
-      'PAUSED',
-      of(undefined, 'ACTIVE'),
-      of('PAUSED', 'PAUSED'),
-    ],
+    ['a file that says what it is', 'ACTIVE', 'ACTIVE', of('PAUSED', 'PAUSED'), of('ACTIVE', 'ACTIVE')],
+    ['a file that has a first one', 'PAUSED', 'PAUSED', of(undefined, 'ACTIVE'), of('PAUSED', 'PAUSED')],
     ['a file that no longer says one', undefined, 'PAUSED', of('ACTIVE', 'ACTIVE'), of(undefined, 'PAUSED')],
     ['nothing of a change that is still to be sent', 'PAUSED', 'ACTIVE', of('ACTIVE', 'ACTIVE'), undefined],
     ['nothing of what is not possible', 'PAUSED', 'SENT', of('ACTIVE', 'ACTIVE'), undefined],

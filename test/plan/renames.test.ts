@@ -40,11 +40,7 @@ describe('a new file next to an orphan', () => {
       'held renamed',
     ],
     ['has another name and says the same: moved and renamed', { components: SUMMER }, 'held renamed'],
-    [
-      'has another name and says another value',
-      { components: { ...SAID, basic_details: { name: 'Summer' } } },
-      'create',
-    ],
+    ['has another name and value', { components: { ...SAID, basic_details: { name: 'Summer' } } }, 'create'],
     ['is of another channel', { channel: 'PUSH' }, 'create'],
     ['requests another status: a rename', { status: 'PAUSED' }, 'held renamed'],
   ])('%s', (_, sketch, verdict) => {

@@ -80,11 +80,7 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
           { ...shown, user_timezone_details: zone },
         ],
         ['a start without seconds', { ...fixed, start_time: '2031-05-01T09:00' }, fixed],
-        [
-          'a start with a blank and a fraction',
-          fixed,
-          { ...fixed, start_time: '2031-05-01 09:00:00.000000' },
-        ],
+        ['a start with blank and fraction', fixed, { ...fixed, start_time: '2031-05-01 09:00:00.000000' }],
         [
           'an end with an offset, and the same in local time',
           { ...fixed, expiry_time: '2031-06-01T09:30:00+00:00' },
@@ -140,11 +136,7 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
         ['a filter inside an action without its type', bought('user_attributes'), bought()],
       ],
       segmentation_details: [
-        [
-          'a filter inside an action by its older type',
-          bought('event_attributes'),
-          bought('user_attributes'),
-        ],
+        ['a filter in an action by its older type', bought('event_attributes'), bought('user_attributes')],
       ],
       advanced: [['Time sensitive', priority('Time sensitive'), priority('TIME_SENSITIVE')]],
     }),

@@ -165,12 +165,7 @@ describe('publishing', () => {
   const SUBJECT = { what: 'subject is missing in email' } as const;
 
   it.each([
-    [
-      'a component that the file leaves out, and no live one has',
-      CONNECTOR,
-      ['create'],
-      ['transition-not-possible'],
-    ],
+    ['a component that neither file nor live has', CONNECTOR, ['create'], ['transition-not-possible']],
   ] as const)('a new file that lacks %s is created and not published', (_, field, kinds, held) => {
     const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', missing: [field] })] }).campaigns;
     expect(campaign?.steps.map(({ kind }) => kind)).toEqual(kinds);
@@ -273,12 +268,7 @@ describe('an emergency stop', () => {
   it.each([
     ['past a lock', { file: 'PAUSED', now: 'ACTIVE', ...LOCKED }, ['PAUSE'], ['locked']],
     ['past everything locked', { file: 'PAUSED', now: 'SENDING', ...EDIT }, ['PAUSE', 'update'], []],
-    [
-      'of a one-time campaign in SENDING',
-      { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME', ...LOCKED },
-      ['STOP'],
-      [],
-    ],
+    ['of one in SENDING', { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME', ...LOCKED }, ['STOP'], []],
     ['past the guard', { file: 'PAUSED', now: 'ACTIVE', allow: [] }, ['PAUSE'], []],
     [
       'under drift: hold, changed by hand',

@@ -15,7 +15,7 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
   it.each<readonly [what: string, answer: LiveAnswer | undefined, files: ReturnType<typeof desired>[]]>([
     ['if the service did not answer', UNREACHABLE, [desired()]],
     ['if its file is gone, too', UNREACHABLE, []],
-    ['if the service was not asked', undefined, [desired()]],
+    ['if nobody asked it', undefined, [desired()]],
   ])('%s', (_, answer, files) => {
     const { campaigns } = planFor(
       { desired: files, state: stateOf([record]) },

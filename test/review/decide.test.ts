@@ -70,12 +70,7 @@ describe('a start that was shown with create it', () => {
   it.each<[what: string, approval: VerifiedApproval, id: string | null, decision: string]>([
     ['of the same plan', approvalOf(1, shown), null, 'approved by #1'],
     ['that was not sent yet', approvalOf(1, shown), 'id-a', '#1: base'],
-    [
-      'that made this campaign',
-      approvalOf(1, shown, [done('a', 'create', 'id-a')]),
-      'id-a',
-      'approved by #1',
-    ],
+    ['that made it', approvalOf(1, shown, [done('a', 'create', 'id-a')]), 'id-a', 'approved by #1'],
     ['that made another campaign', approvalOf(1, shown, [done('a', 'create', 'id-x')]), 'id-a', '#1: base'],
     ['with an unknown result', approvalOf(1, shown, [done('a', 'create')]), 'id-a', '#1: base'],
   ])('%s', (_, approval, id, decision) => {

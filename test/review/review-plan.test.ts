@@ -100,13 +100,7 @@ describe('what merged pull requests approve of a plan', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
     ['the very change that was shown', EDIT, [showed(EDIT)], 'utm_params', ''],
     ['nothing, if nothing will be done', {}, [showed(EDIT)], '', ''],
-    [
-      'live changed below it',
-      { ...EDIT, ...DRIFT, drift: 'revert' },
-      [showed(EDIT)],
-      '',
-      'utm_params: blocked',
-    ],
+    ['live changed', { ...EDIT, ...DRIFT, drift: 'revert' }, [showed(EDIT)], '', 'utm_params: blocked'],
     [
       'drift elsewhere',
       { ...EDIT, shown: { connector: { a: 3 } } },
@@ -117,20 +111,8 @@ describe('what merged pull requests approve of a plan', () => {
     ['a stage further', EDIT, [showed({ ...EDIT, status: 'DRAFT' })], '', 'utm_params: base'],
     ['one of two components', TWO, [showed(EDIT)], 'utm_params', 'connector: no-plan'],
     ['one of two that were shown', EDIT, [showed(TWO)], 'utm_params', ''],
-    [
-      'two that did not know of each other',
-      TWO,
-      [showed(OTHER, { pull: 2 }), showed(EDIT)],
-      'connector+utm_params',
-      '',
-    ],
-    [
-      'the rest of what was done in part',
-      EDIT,
-      [showed(TWO, { ends: [done('a', 'connector')] })],
-      'utm_params',
-      '',
-    ],
+    ['two without each other', TWO, [showed(OTHER, { pull: 2 }), showed(EDIT)], 'connector+utm_params', ''],
+    ['the rest of what was done', EDIT, [showed(TWO, { ends: [done('a', 'connector')] })], 'utm_params', ''],
   ])('%s', (_, today, approvals, sent, left) => {
     expect(reviewed(today, approvals)).toEqual({ sent, left });
   });
@@ -160,13 +142,7 @@ describe('a start', () => {
 
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
     ['is sent with its edit', RESUME_TOO, [showed(RESUME_TOO)], 'utm_params RESUME', ''],
-    [
-      'waits for an edit that was never shown',
-      RESUME_TOO,
-      [showed(RESUME)],
-      '',
-      'utm_params: no-plan, RESUME: target',
-    ],
+    ['waits for an unshown edit', RESUME_TOO, [showed(RESUME)], '', 'utm_params: no-plan, RESUME: target'],
     [
       'waits for drift that was never shown',
       { ...RESUME, ...DRIFT },
@@ -189,13 +165,7 @@ describe('a start', () => {
 describe('an emergency stop', () => {
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
     ['is sent with its edit', PAUSE_TOO, [showed(PAUSE_TOO)], 'PAUSE utm_params', ''],
-    [
-      'is sent without an edit that was never shown',
-      PAUSE_TOO,
-      [showed(PAUSE)],
-      'PAUSE',
-      'utm_params: no-plan',
-    ],
+    ['is sent without an unshown edit', PAUSE_TOO, [showed(PAUSE)], 'PAUSE', 'utm_params: no-plan'],
     [
       'is sent whatever the file says now',
       { ...PAUSE, file: { utm_params: C } },

@@ -115,7 +115,6 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     'nothing-to-restore': { why: 'never-applied' },
     'cannot-replace': { why: 'unedited' },
     'event-unusable': { why: 'unknown', said: 'issues' },
-    'serve-cannot-start': { option: '--port', value: '4010' },
   },
   failures: {
     refused: {

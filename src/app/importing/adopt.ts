@@ -13,6 +13,7 @@ import {
 import type { FileChange } from '../../files/write-files.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
+import { groupBy } from '../../model/grouping.ts';
 import type { AdoptionReport, UnboundFile } from '../../model/import.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import { boundIds, type Binding, type State } from '../../model/state.ts';
@@ -71,9 +72,9 @@ export async function prepareAdoption(
       ? [{ file, lives: [await readNamed(named.id as CampaignId, file, adopting)] }]
       : readCandidates(desired, adopting);
   });
-  const isAlone = ({ file: one }: Found) =>
-    found.every((other) => other.file === one || identityOf(other.file) !== identityOf(one));
-  const isCertain = (one: Found) => one.lives.length === 1 && isAlone(one);
+  const alike = groupBy(found, ({ file: one }) => identityOf(one)).filter((group) => group.length > 1);
+  const rivals = new Set(alike.flat());
+  const isCertain = (one: Found) => one.lives.length === 1 && !rivals.has(one);
   const certain = found.filter(isCertain);
   return {
     change: 'adopt',

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isNewKey, type KeyRules } from '../../edit/assign-keys.ts';
+import type { KeyRules } from '../../edit/assign-keys.ts';
 import { folderOf, folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
-import { claimedKeys } from '../../load/key.ts';
+import { claimedKeys, isKey } from '../../load/key.ts';
 import {
   componentNames,
   DELIVERY_TYPES,
@@ -102,24 +102,20 @@ export async function prepareImport(
 }
 
 function keyRules(
-  { into, key }: ImportRequest,
-  { context, state }: InWorkspace & { readonly state: State },
+  { into = '', key }: ImportRequest,
+  { context: { folder }, state }: InWorkspace & { readonly state: State },
 ): KeyRules {
-  const { folder } = context;
-  const named = (into ?? '').replace(/^\.\//, '').replace(/\/+$/, '');
+  const named = `${into.replace(/^\.\//, '').replace(/\/+$/, '')}/`;
   // The folder may be given from the root, too.
-  const place = named === folder.path ? '' : folder.contains(named) ? folder.below(named) : named;
-  if (place !== '' && !isNewKey(place)) throw unusable('--into', into ?? '');
+  const place = (folder.contains(named) ? folder.below(named) : named).replace(/\/$/, '');
+  const given = { '--into': place === '' ? undefined : place, '--key': key };
+  for (const [option, value] of Object.entries(given))
+    if (value !== undefined && !isKey(value))
+      throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
   const taken = [...claimedKeys(folder.files()), ...state.bindings.keys()];
-  if (key === undefined) return { into: place, taken };
-  if (!isNewKey(key)) throw unusable('--key', key);
-  if (taken.includes(key))
+  if (key !== undefined && taken.includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
-  return { into: '', taken, key };
-}
-
-function unusable(option: '--into' | '--key', value: string): UserFailure {
-  return new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
+  return { into: place, taken, key };
 }
 
 const SCHEMA = 'campaign.schema.json';

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { FINDINGS_AT_MOST } from '../rules/placed.ts';
 import type { TemplatePart } from './template.ts';
@@ -18,10 +17,6 @@ export const ROOTS: readonly string[] = [
   ...['user', 'UserAttribute', 'event', 'EventAttribute', 'BusinessEventAttribute', 'vars'],
   ...['ContentBlock', 'ContentApi', 'ProductSet', 'CustomTemplate'],
 ];
-/** Roots that are empty in a campaign that no event triggers. */
-const OF_EVENTS: readonly string[] = ['event', 'EventAttribute'];
-/** Types of campaigns that no event of the user triggers. */
-const UNTRIGGERED: readonly unknown[] = ['ONE_TIME', 'PERIODIC'];
 /** Words of the languages themselves. */
 const WORDS = words(
   'true false nil null none True False None empty blank not forloop tablerowloop loop range super caller',
@@ -43,7 +38,7 @@ function words(text: string): string[] {
 }
 
 /** What is wrong with the expressions of a text. */
-export function expressionFaults(one: ContentText, body: JsonObject): Fault[] {
+export function expressionFaults(one: ContentText): Fault[] {
   const { unclosed, parts } = one.template;
   if (unclosed) return [fault(unclosed, 'unclosed')];
   if (!one.isContent) return [];
@@ -51,7 +46,7 @@ export function expressionFaults(one: ContentText, body: JsonObject): Fault[] {
     ...strayEnd(one),
     ...parts.filter(isEmpty).map((part) => fault(part, 'malformed')),
     ...blockFaults(parts),
-    ...rootFaults(parts, UNTRIGGERED.includes(body.campaign_delivery_type)),
+    ...rootFaults(parts),
   ];
 }
 
@@ -94,7 +89,7 @@ function blockFaults(parts: readonly TemplatePart[]): Fault[] {
 }
 
 /** Outputs that begin with an unknown name. A name that occurs in a tag may be declared there. */
-function rootFaults(parts: readonly TemplatePart[], isUntriggered: boolean): Fault[] {
+function rootFaults(parts: readonly TemplatePart[]): Fault[] {
   const declared = new Set(
     parts.flatMap(({ tag, inside }) => (tag === undefined ? [] : (inside.match(/[\p{L}_][\w-]*/gu) ?? []))),
   );
@@ -102,8 +97,6 @@ function rootFaults(parts: readonly TemplatePart[], isUntriggered: boolean): Fau
     const [written = '', name] = /^[-+~]?\s*([\p{L}_][\p{L}\p{N}_]*)/u.exec(part.inside) ?? [];
     if (part.tag !== undefined || name === undefined) return [];
     const at = part.at + 2 + written.length - name.length;
-    if (isUntriggered && OF_EVENTS.includes(name) && !declared.has(name))
-      return [{ part: { text: name, at }, params: { why: 'no-event', root: name } }];
     if (declared.has(name) || ROOTS.includes(name) || WORDS.includes(name)) return [];
     return [{ part: { text: name, at }, params: { why: 'unknown-name', name, near: nearest(name, ROOTS) } }];
   });

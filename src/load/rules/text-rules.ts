@@ -63,8 +63,6 @@ const NAME: Path = ['basic_details', 'name'];
  */
 const UNSEEN =
   /(?!\s)\p{Cc}|(?<!\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?[\u{E0020}-\u{E007E}]*(?=\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}]))(?![\uFE00-\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** What is also written as a code, because it looks like a space. */
-const UNCLEAR = new RegExp(`${UNSEEN.source}|[^\\S ]`, 'gu');
 
 /**
  * A campaign is found again by its name (open point V21). A service that trims a name, or composes its accents, stores a
@@ -75,9 +73,5 @@ function changeableName(body: JsonObject): Found<'NAME'>[] {
   // An empty name has a finding of its own.
   if (typeof name !== 'string' || name.trim() === '') return [];
   const safe = name.normalize('NFC').replace(UNSEEN, '').trim().replace(/\s+/g, ' ');
-  return safe === name ? [] : [{ path: NAME, params: { seen: clip(name).replace(UNCLEAR, codeOf), safe } }];
-}
-
-function codeOf(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`;
+  return safe === name ? [] : [{ path: NAME, params: { seen: clip(name), safe } }];
 }

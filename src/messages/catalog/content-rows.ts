@@ -19,10 +19,6 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
         `${show(seen)} is not a template expression`,
         'write it as in {{ user.first_name }} or {% if user.tier == "gold" %}',
       ],
-      'no-event': ({ root }) => [
-        `${root} is empty, because no event triggers this campaign`,
-        'write an attribute of the user, such as {{ user.first_name }}, or the text itself',
-      ],
       'unknown-name': (unknown) => [
         `${show(unknown.name)} is not known in templates`,
         meant(unknown, 'remove it'),

@@ -200,9 +200,9 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`#${pull} isn't merged, so there is nothing to apply.`,
     say`Run apply on push to the base branch. On pull_request, use ${code('command: plan')}.`,
   ],
-  'serve-cannot-start': ({ option, value, said }) => [
-    say`The local service can't start with ${code(`${option} ${value}`)}: ${ended(said)}`,
-    say`Choose another value, then run this again.`,
+  'serve-cannot-start': ({ said }) => [
+    say`The local service can't start: ${ended(said)}`,
+    say`Choose another port, host or data file, then run this again.`,
   ],
 };
 

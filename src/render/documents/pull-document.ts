@@ -4,7 +4,7 @@ import type {
   LeftReason,
   PartName,
   PulledCampaign,
-  PullNote,
+  PulledPart,
   PullReport,
 } from '../../model/pull.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
@@ -30,32 +30,25 @@ function campaignDocument({ key, file, campaignId, edit }: Omit<LeftCampaign, 'r
 }
 
 function pulledDocument(campaign: PulledCampaign) {
+  const { files, parts, notes } = campaign;
+  const status = parts.find(({ name }) => name === 'status');
   return {
     ...campaignDocument(campaign),
-    files: campaign.files,
-    components: componentsOf(campaign),
-    status: statusOf(campaign),
-    notes: campaign.notes.map(noteDocument),
+    files,
+    components: componentsOf(parts),
+    status: status ? { from: status.before?.status ?? null, to: status.after?.status ?? null } : null,
+    notes: notes.map(({ kind, ...more }) => ({ code: kind, ...more })),
   };
 }
 
-function componentsOf({ parts }: Pick<PulledCampaign, 'parts'>) {
+function componentsOf(parts: readonly PulledPart[]) {
   return parts.flatMap(({ name, before, after }) =>
     name === 'status' ? [] : [{ name, operations: jsonPatch(before, after) }],
   );
 }
 
-function statusOf({ parts }: PulledCampaign) {
-  const part = parts.find(({ name }) => name === 'status');
-  return part ? { from: part.before?.status ?? null, to: part.after?.status ?? null } : null;
-}
-
-function noteDocument({ kind, ...more }: PullNote) {
-  return { code: kind, ...more };
-}
-
 function leftDocument(campaign: LeftCampaign) {
-  const components = componentsOf(campaign);
+  const components = componentsOf(campaign.parts);
   return {
     ...campaignDocument(campaign),
     ...(components.length > 0 && { components }),

@@ -88,11 +88,7 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
 }
 
 /** Does the work and stores the answer. For a write, both happen or neither. */
-function work(
-  service: Service,
-  request: AdmittedRequest,
-  keep: (answer: Answer, at: number) => void,
-): Answer {
+function work(service: Service, request: AdmittedRequest, keep: (one: Answer, at: number) => void): Answer {
   const now = service.clock.now();
   advanceLifecycle(service, now);
   const act = (): Answer => {
@@ -160,9 +156,6 @@ function rateLimited(
 /** The answer to a refused request. Throws other errors again. */
 function failed({ ids, quirks }: Service, { requestId }: ServiceRequest, error: unknown): Answer {
   if (!(error instanceof Refusal)) throw error;
-  return failureAnswer(
-    error.failure,
-    { responseId: ids.responseId(), requestId },
-    quirks.has('details-only'),
-  );
+  const about = { responseId: ids.responseId(), requestId };
+  return failureAnswer(error.failure, about, quirks.has('details-only'));
 }

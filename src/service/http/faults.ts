@@ -163,11 +163,7 @@ export async function sendSpoiled(
   else outgoing.end();
 }
 
-function writeHead(
-  outgoing: ServerResponse,
-  { status, headers, contentType, body }: Answer,
-  fault: Fault,
-): void {
+function writeHead(out: ServerResponse, { status, headers, contentType, body }: Answer, fault: Fault): void {
   const all = {
     // Answers with these statuses have no body.
     ...(![204, 304].includes(status) && {
@@ -178,8 +174,8 @@ function writeHead(
     ...fault.headers,
   };
   // Set one at a time, because a header must replace an earlier one whatever its capitalization.
-  for (const [name, value] of Object.entries(all)) outgoing.setHeader(name, value);
-  outgoing.writeHead(status);
+  for (const [name, value] of Object.entries(all)) out.setHeader(name, value);
+  out.writeHead(status);
 }
 
 /** A client that disconnected isn't an error here. */

@@ -41,7 +41,7 @@ export function serviceApp(service: Service): Hono<Env> {
   if (service.options.control) app.route('/_control', controlRoutes(service));
   for (const operation of OPERATIONS) {
     const path = operation.path.replace('{campaign_id}', ':campaign_id');
-    app.on(operation.method, path, (context) => handleOperation(service, operation, context));
+    app.on(operation.method, path, (context) => handle(service, operation, context));
   }
   app.notFound((context) => outside(service, context, NO_PATH));
   app.onError((error, context) => outside(service, context, error));
@@ -62,11 +62,7 @@ export function failureOf({ options, clock }: Service, error: unknown): Failure 
 }
 
 /** Handles one request for an operation: reads it, applies a fault if one matches, answers it and records it. */
-async function handleOperation(
-  service: Service,
-  operation: Operation,
-  context: ServiceContext,
-): Promise<Response> {
+async function handle(service: Service, operation: Operation, context: ServiceContext): Promise<Response> {
   const { incoming, outgoing } = context.env;
   const raw = await readRawBody(incoming).catch(() => null);
   if (!raw) return RESPONSE_ALREADY_SENT;

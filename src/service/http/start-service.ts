@@ -88,7 +88,7 @@ function serverOf(
     // A connection gets only one refusal.
     if (refused.has(socket)) return;
     refused.add(socket);
-    refuseUnread(service, error, socket);
+    refuse(service, error, socket);
   });
   const stop = async (): Promise<void> => {
     const closed = once(server, 'close');
@@ -114,11 +114,7 @@ const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
 };
 
 /** Answers malformed HTTP, large headers and slow clients with the error envelope and closes the connection. */
-function refuseUnread(
-  { ids, requests }: Service,
-  { code = '' }: NodeJS.ErrnoException,
-  socket: Duplex,
-): void {
+function refuse({ ids, requests }: Service, { code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const [status, message] = REFUSALS[code] ?? [400, 'the request is not valid HTTP'];
   const about = { responseId: ids.responseId(), requestId: null };

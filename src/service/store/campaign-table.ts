@@ -117,11 +117,7 @@ export class CampaignTable {
   }
 }
 
-function rowOf(
-  workspace: string,
-  record: CampaignRecord,
-  due: number | null,
-): Readonly<Record<string, Value>> {
+function rowOf(workspace: string, record: CampaignRecord, due: number | null): Record<string, Value> {
   const { id, campaign_id, status, channel, campaign_delivery_type: delivery_type, created_at } = record;
   const { parent_id: parent, flow_id } = record;
   return {

@@ -52,17 +52,13 @@ export const controlCases = group('control interface', [
       expect(answer.headers.get('retry-after')).toBe('7');
     },
   ),
-  contract(
-    ['Control: faults'],
-    'a fault affects the nth request, as often as configured',
-    async ({ client, control }) => {
-      const id = await client.created(BARE_PUSH);
-      await control.fault({ operation: 'get', kind: 'status', status: 500, nth: 2, times: 2 });
-      const statuses: number[] = [];
-      for (let call = 0; call < 4; call += 1) statuses.push((await client.get(id)).status);
-      expect(statuses).toEqual([200, 500, 500, 200]);
-    },
-  ),
+  contract(['Control: faults'], 'a fault begins at nth and lasts times', async ({ client, control }) => {
+    const id = await client.created(BARE_PUSH);
+    await control.fault({ operation: 'get', kind: 'status', status: 500, nth: 2, times: 2 });
+    const statuses: number[] = [];
+    for (let call = 0; call < 4; call += 1) statuses.push((await client.get(id)).status);
+    expect(statuses).toEqual([200, 500, 500, 200]);
+  }),
   contract(['Control: faults'], 'a fault affects only its operation', async ({ client, control }) => {
     await control.fault({ operation: 'get', kind: 'status', status: 500 });
     const id = await client.created(BARE_PUSH);
@@ -75,16 +71,12 @@ export const controlCases = group('control interface', [
     expect((await control.send('DELETE', 'faults')).status).toBe(200);
     expectStatus(await client.get(id), 200);
   }),
-  contract(
-    ['Control: faults'],
-    'a fault with probability 0 affects no request',
-    async ({ client, control }) => {
-      const id = await client.created(BARE_PUSH);
-      await control.fault({ operation: 'get', kind: 'status', status: 500, probability: 0 });
-      expectStatus(await client.get(id), 200);
-      await control.send('DELETE', 'faults');
-    },
-  ),
+  contract(['Control: faults'], 'a fault of probability 0 affects nothing', async ({ client, control }) => {
+    const id = await client.created(BARE_PUSH);
+    await control.fault({ operation: 'get', kind: 'status', status: 500, probability: 0 });
+    expectStatus(await client.get(id), 200);
+    await control.send('DELETE', 'faults');
+  }),
   ...BROKEN.map(([kind, isDone]) =>
     contract(
       ['Control: faults'],
@@ -124,22 +116,18 @@ export const controlCases = group('control interface', [
     expectStatus(await control.send('POST', 'faults', { operation: 'get', kind: 'gremlin' }), 400);
   }),
 
-  contract(
-    ['Control: campaigns'],
-    'records are stored as given, and their IDs returned',
-    async ({ client, control }) => {
-      const id = freshId();
-      const record = {
-        ...push('PERIODIC'),
-        id,
-        status: 'PAUSED',
-        created_at: '2024-07-04 08:00:54.847000',
-        anything: { else: [1] },
-      };
-      expect(await control.seed(record)).toEqual([id]);
-      expect((await client.get(id)).at('data')).toMatchObject(record);
-    },
-  ),
+  contract(['Control: campaigns'], 'records are stored as they are given', async ({ client, control }) => {
+    const id = freshId();
+    const record = {
+      ...push('PERIODIC'),
+      id,
+      status: 'PAUSED',
+      created_at: '2024-07-04 08:00:54.847000',
+      anything: { else: [1] },
+    };
+    expect(await control.seed(record)).toEqual([id]);
+    expect((await client.get(id)).at('data')).toMatchObject(record);
+  }),
   contract(['Control: campaigns'], 'a manual edit ignores all locks', async ({ client, control }) => {
     const id = await control.seedOne({ ...push('EVENT_TRIGGERED'), status: 'STOPPED' });
     const edit: Body = {
@@ -168,21 +156,17 @@ export const controlCases = group('control interface', [
       });
     }),
   ),
-  contract(
-    ['Control: log'],
-    'the log keeps the idempotency key and counts up',
-    async ({ client, control }) => {
-      const key = randomUUID();
-      const id = await client.created(BARE_PUSH);
-      await client.update(id, UTM, { key });
-      await client.update(id, UTM, { key });
-      const entries = (await control.log()).filter((one) => lookUp(one, 'idempotency_key') === key);
-      expect(entries).toHaveLength(2);
-      const [first, second] = entries.map((one) => Number(lookUp(one, 'n')));
-      expect((second ?? 0) - (first ?? 0)).toBe(1);
-      expect(entries.every((one) => lookUp(one, 'effect') !== undefined)).toBe(true);
-    },
-  ),
+  contract(['Control: log'], 'the log has the idempotency key and counts', async ({ client, control }) => {
+    const key = randomUUID();
+    const id = await client.created(BARE_PUSH);
+    await client.update(id, UTM, { key });
+    await client.update(id, UTM, { key });
+    const entries = (await control.log()).filter((one) => lookUp(one, 'idempotency_key') === key);
+    expect(entries).toHaveLength(2);
+    const [first, second] = entries.map((one) => Number(lookUp(one, 'n')));
+    expect((second ?? 0) - (first ?? 0)).toBe(1);
+    expect(entries.every((one) => lookUp(one, 'effect') !== undefined)).toBe(true);
+  }),
   contract(['Control: quirks'], 'quirks are set, shown and cleared', async ({ control }) => {
     const quirks = ['search-rows=partial', 'read-lag=30s'];
     const before = (await control.send('GET', 'quirks')).at('quirks');

@@ -11,13 +11,7 @@ const CREATE = ['POST', 'v5/campaigns'] as const;
 /** Requests that are malformed or match no operation. */
 const UNREADABLE: readonly [string, string, string, Extra, number, string][] = [
   ['malformed JSON', ...CREATE, { rawBody: '{"channel": ' }, 400, 'BAD_REQUEST'],
-  [
-    'another content type',
-    ...CREATE,
-    { rawBody: '{}', headers: { 'Content-Type': 'text/plain' } },
-    400,
-    'BAD_REQUEST',
-  ],
+  ['plain text', ...CREATE, { rawBody: '{}', headers: { 'Content-Type': 'text/plain' } }, 400, 'BAD_REQUEST'],
   [
     ...(['a form', ...CREATE] as const),
     { rawBody: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
@@ -57,19 +51,15 @@ export const envelopeCases = group('envelopes', [
       expect(answer.at('data.status')).toBe('DRAFT');
     },
   ),
-  contract(
-    ['W1', 'Get Campaign', 'Validate Campaign'],
-    'every success has response_id, type and data',
-    async ({ client }) => {
-      const id = await client.created(BARE_PUSH);
-      const query = { limit: 1, page: 1 };
-      for (const answer of [await client.get(id), await client.validate(id), await client.search(query)]) {
-        expectStatus(answer, 200);
-        expect([answer.at('response_id'), answer.at('type')]).toEqual([A_TEXT, 'campaign']);
-        expect(answer.at('data')).toBeTypeOf('object');
-      }
-    },
-  ),
+  contract(['W1', 'Get Campaign', 'Validate Campaign'], 'each success has its parts', async ({ client }) => {
+    const id = await client.created(BARE_PUSH);
+    const query = { limit: 1, page: 1 };
+    for (const answer of [await client.get(id), await client.validate(id), await client.search(query)]) {
+      expectStatus(answer, 200);
+      expect([answer.at('response_id'), answer.at('type')]).toEqual([A_TEXT, 'campaign']);
+      expect(answer.at('data')).toBeTypeOf('object');
+    }
+  }),
   contract(
     ['Error envelope', 'W2', 'Errors 400', 'Versioning 3'],
     'a failure has code, message, target, details and the request id of the call inside the error',
@@ -98,15 +88,11 @@ export const envelopeCases = group('envelopes', [
     expect(answer.at('error.details')).toHaveLength(2);
   }),
   ...UNREADABLE.map(([what, method, path, extra, status, code]) =>
-    contract(
-      ['W29', 'Error envelope', 'Error codes'],
-      `${what} is ${status} ${code}, in the envelope`,
-      async ({ client }) => {
-        const answer = await client.send(method, path, undefined, extra);
-        expectFailure(answer, status, code);
-        expect(answer.headers.get('content-type')).toContain('application/json');
-      },
-    ),
+    contract(['W29', 'Error envelope', 'Error codes'], `${what} is ${status} ${code}`, async ({ client }) => {
+      const answer = await client.send(method, path, undefined, extra);
+      expectFailure(answer, status, code);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    }),
   ),
   ...NO_OBJECTS.map(([what, rawBody]) =>
     contract(['Errors 400', 'Error envelope'], `a body that is ${what} is 400`, async ({ client }) => {

@@ -56,24 +56,16 @@ export const limitCases = group('limits', [
       await expectWait(given.control, fail, 55);
     },
   ),
-  limited(
-    ['Limits: create requests', 'Limits: windows'],
-    'a hundred creations an hour are admitted',
-    async (given) => {
-      const fail = await failingCreation(given);
-      await spread(given.control, fail, { batches: 20, of: 5, everyMs: 15 * SECOND_MS });
-      await expectWait(given.control, fail, 3600 - 20 * 15);
-    },
-  ),
-  limited(
-    ['Limits: creations', 'Limits: enforcement', 'W27'],
-    'five campaigns a minute are created',
-    async (given) => {
-      const create = await succeedingCreation(given);
-      await spread(given.control, create, { batches: 1, of: 5, everyMs: SECOND_MS });
-      await expectWait(given.control, create, 59);
-    },
-  ),
+  limited(['Limits: create requests', 'Limits: windows'], 'a hundred calls an hour pass', async (given) => {
+    const fail = await failingCreation(given);
+    await spread(given.control, fail, { batches: 20, of: 5, everyMs: 15 * SECOND_MS });
+    await expectWait(given.control, fail, 3600 - 20 * 15);
+  }),
+  limited(['Limits: creations', 'Limits: enforcement', 'W27'], 'five a minute are created', async (given) => {
+    const create = await succeedingCreation(given);
+    await spread(given.control, create, { batches: 1, of: 5, everyMs: SECOND_MS });
+    await expectWait(given.control, create, 59);
+  }),
   limited(
     ['Limits: creations', 'Limits: windows', 'Limits: enforcement'],
     'twenty-five campaigns an hour are created',
@@ -98,15 +90,11 @@ export const limitCases = group('limits', [
       await expectWait(given.control, create, (DAY_MS + MINUTE_MS - 4 * 66 * MINUTE_MS) / SECOND_MS);
     },
   ),
-  limited(
-    ['Limits: creations', 'Limits: create requests'],
-    'failures count as calls and not as creations',
-    async (given) => {
-      const fail = await failingCreation(given);
-      await spread(given.control, fail, { batches: 4, of: 5, everyMs: 10 * SECOND_MS });
-      await times(5, await succeedingCreation(given, 0));
-    },
-  ),
+  limited(['Limits: creations', 'Limits: create requests'], 'failures count as calls only', async (given) => {
+    const fail = await failingCreation(given);
+    await spread(given.control, fail, { batches: 4, of: 5, everyMs: 10 * SECOND_MS });
+    await times(5, await succeedingCreation(given, 0));
+  }),
   limited(['Limits: windows', 'W27'], "a window rolls: older calls don't count anymore", async (given) => {
     const fail = await failingCreation(given);
     await times(3, fail);
@@ -133,7 +121,7 @@ export const limitCases = group('limits', [
   ),
   limited(
     ['W26', 'Limits: enforcement'],
-    'a rejected call has no effect and counts in no window',
+    'a rejected call does nothing and does not count',
     async (given) => {
       const fail = await failingCreation(given);
       await times(5, fail);
@@ -158,16 +146,12 @@ export const limitCases = group('limits', [
     await given.control.advance(MINUTE_MS);
     expectStatus(await given.client.create(BARE_PUSH, { headers }), 201);
   }),
-  limited(
-    ['Limits: create requests', 'Limits: creations'],
-    'each workspace has its own limits',
-    async (given) => {
-      const create = await succeedingCreation(given);
-      await times(5, create);
-      await expectLimited(create, 60);
-      await times(5, () => given.other.create(BARE_PUSH));
-    },
-  ),
+  limited(['Limits: create requests', 'Limits: creations'], 'workspaces have own limits', async (given) => {
+    const create = await succeedingCreation(given);
+    await times(5, create);
+    await expectLimited(create, 60);
+    await times(5, () => given.other.create(BARE_PUSH));
+  }),
 
   ...OTHERS.map(([operation, section, prepare]) =>
     limited(['W25', 'W27', section], `${operation} is admitted ten times a second`, async (given) => {
@@ -199,21 +183,17 @@ export const limitCases = group('limits', [
     await expectLimited(search, 1);
     await times(10, () => given.other.search(FIRST_PAGE));
   }),
-  limited(
-    ['W25', 'W27', 'Personalized Preview'],
-    'previews are admitted ten thousand times a minute',
-    async (given) => {
-      const { client, control } = given;
-      const call = await rested(given, async () =>
-        calling((await control.user()).id, (id) => client.preview(previewFor(id))),
-      );
-      for (let batch = 0; batch < 100; batch += 1) {
-        const answers = await Promise.all(Array.from({ length: 100 }, call));
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      }
-      await expectWait(control, call, 60);
-    },
-  ),
+  limited(['W25', 'W27', 'Personalized Preview'], 'ten thousand previews a minute pass', async (given) => {
+    const { client, control } = given;
+    const call = await rested(given, async () =>
+      calling((await control.user()).id, (id) => client.preview(previewFor(id))),
+    );
+    for (let batch = 0; batch < 100; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, call));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    await expectWait(control, call, 60);
+  }),
   limited(['W30', 'W27'], 'the global control group can be changed ten times a minute', async (given) => {
     const call = await rested(given, ({ client }) => Promise.resolve(() => client.controlGroup(GROUP_LIST)));
     await times(10, call);

@@ -131,17 +131,13 @@ export const lockCases = group('edit locks', [
       },
     ),
   ),
-  contract(
-    ['W8', 'S2', 'Edits in ACTIVE'],
-    'a locked component blocks the others in its patch',
-    async ({ client, control }) => {
-      const id = await control.seedOne({ ...push('EVENT_TRIGGERED'), status: 'ACTIVE' });
-      const utm_params = { utm_source: 'edited', utm_medium: 'push' };
-      const patch = { utm_params, segmentation_details: { included_filters: onEvent('Edited') } };
-      expectFailure(await client.update(id, patch), 409, 'BAD_REQUEST');
-      expect((await client.get(id)).at('data.utm_params')).toBeUndefined();
-    },
-  ),
+  contract(['W8', 'S2', 'Edits in ACTIVE'], 'a lock blocks the whole patch', async ({ client, control }) => {
+    const id = await control.seedOne({ ...push('EVENT_TRIGGERED'), status: 'ACTIVE' });
+    const utm_params = { utm_source: 'edited', utm_medium: 'push' };
+    const patch = { utm_params, segmentation_details: { included_filters: onEvent('Edited') } };
+    expectFailure(await client.update(id, patch), 409, 'BAD_REQUEST');
+    expect((await client.get(id)).at('data.utm_params')).toBeUndefined();
+  }),
   contract(['Edits in ACTIVE'], 'template_type can be changed in ACTIVE', async ({ client, control }) => {
     const id = await control.seedOne({
       ...push('EVENT_TRIGGERED', { basic_details: { name: 'Sale', platforms: ['ANDROID'] } }),

@@ -26,11 +26,7 @@ const FILTERS: readonly [string, (id: string) => Body][] = [
 const REACHABILITY: readonly [string, Body, boolean][] = [
   ['a scheduled ONE_TIME push', { ...push('ONE_TIME'), status: 'SCHEDULED' }, true],
   ['a scheduled ONE_TIME email', { ...email('ONE_TIME'), status: 'SCHEDULED' }, true],
-  [
-    'a scheduled BUSINESS_EVENT_TRIGGERED push',
-    { ...push('BUSINESS_EVENT_TRIGGERED'), status: 'SCHEDULED' },
-    true,
-  ],
+  ['a BUSINESS_EVENT_TRIGGERED push', { ...push('BUSINESS_EVENT_TRIGGERED'), status: 'SCHEDULED' }, true],
   ['a scheduled EVENT_TRIGGERED push', { ...push('EVENT_TRIGGERED'), status: 'SCHEDULED' }, true],
   ['a scheduled PERIODIC push', { ...push('PERIODIC'), status: 'SCHEDULED' }, false],
   ['a scheduled LOCATION_TRIGGERED push', { ...push('LOCATION_TRIGGERED'), status: 'SCHEDULED' }, false],
@@ -50,43 +46,39 @@ const WRONG: readonly [Reference, Body, string][] = [
 ];
 
 export const metaCases = group('meta', [
-  contract(
-    ['W15', 'Get Campaign Meta'],
-    'a row is the short form of a campaign',
-    async ({ client, control }) => {
-      const basic_details = {
-        name: 'Spring sale',
-        platforms: ['WEB', 'IOS'],
-        team: 'Growth',
-        tags: ['spring', 'sale'],
-      };
-      const scheduling_details = {
-        delivery_type: 'AT_FIXED_TIME',
-        start_time: '2090-03-01T09:00:00',
-        timezone: 'UTC',
-      };
-      const id = await control.seedOne({
-        ...push('ONE_TIME', { basic_details, scheduling_details }),
-        status: 'SCHEDULED',
-      });
-      const answer = await client.meta({ ...FIRST_PAGE, campaign_fields: { id } });
-      expectStatus(answer, 200);
-      expect(column(answer, 'data.campaigns', 'campaign_id')).toEqual([id]);
-      expect(answer.at('data.campaigns.0')).toMatchObject({
-        ...{
-          channel: 'PUSH',
-          platform: ['WEB', 'IOS'],
-          created_by: AUTHOR,
-          campaign_delivery_type: 'ONE_TIME',
-        },
-        ...{ campaign_name: 'Spring sale', campaign_team: 'Growth', campaign_tags: ['spring', 'sale'] },
-        ...{
-          campaign_status: 'SCHEDULED',
-          campaign_start_time: expect.stringContaining('2090-03-01') as unknown,
-        },
-      });
-    },
-  ),
+  contract(['W15', 'Get Campaign Meta'], 'a row is a campaign in short', async ({ client, control }) => {
+    const basic_details = {
+      name: 'Spring sale',
+      platforms: ['WEB', 'IOS'],
+      team: 'Growth',
+      tags: ['spring', 'sale'],
+    };
+    const scheduling_details = {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: '2090-03-01T09:00:00',
+      timezone: 'UTC',
+    };
+    const id = await control.seedOne({
+      ...push('ONE_TIME', { basic_details, scheduling_details }),
+      status: 'SCHEDULED',
+    });
+    const answer = await client.meta({ ...FIRST_PAGE, campaign_fields: { id } });
+    expectStatus(answer, 200);
+    expect(column(answer, 'data.campaigns', 'campaign_id')).toEqual([id]);
+    expect(answer.at('data.campaigns.0')).toMatchObject({
+      ...{
+        channel: 'PUSH',
+        platform: ['WEB', 'IOS'],
+        created_by: AUTHOR,
+        campaign_delivery_type: 'ONE_TIME',
+      },
+      ...{ campaign_name: 'Spring sale', campaign_team: 'Growth', campaign_tags: ['spring', 'sale'] },
+      ...{
+        campaign_status: 'SCHEDULED',
+        campaign_start_time: expect.stringContaining('2090-03-01') as unknown,
+      },
+    });
+  }),
   contract(['W15', 'S8'], 'without versioning rows have no version_number', async (given) => {
     const id = await given.control.seedOne({ ...push('ONE_TIME'), status: 'ACTIVE' });
     expect(await rowOf(given, id)).not.toHaveProperty('version_number', A_NUMBER);
@@ -128,30 +120,26 @@ export const metaCases = group('meta', [
     });
     expect(column(answer, 'data.campaigns', 'campaign_id')).toEqual([id]);
   }),
-  contract(
-    ['W15'],
-    'meta leaves out drafts, nodes and children unless requested',
-    async ({ client, control }) => {
-      const name = freshId();
-      const one = (fields: Body): Promise<string> =>
-        control.seedOne({ ...push('ONE_TIME', { basic_details: { name } }), ...fields });
-      const live = await one({ status: 'ACTIVE' });
-      const draft = await one({ status: 'DRAFT' });
-      const node = await one({ status: 'ACTIVE', flow_id: 'f-1', flow_name: 'Onboarding' });
-      const child = await one({ status: 'SENT', parent_id: freshId() });
-      const found = async (more: Body, fields: Body = {}) =>
-        new Set(
-          column(
-            await client.meta({ ...FIRST_PAGE, ...more, campaign_fields: { name, ...fields } }),
-            'data.campaigns',
-            'campaign_id',
-          ),
-        );
-      expect(await found({})).toEqual(new Set([live]));
-      expect(await found({}, { status: ['DRAFT'] })).toEqual(new Set([draft]));
-      expect(await found({ include_child_campaigns: true })).toEqual(new Set([live, node, child]));
-    },
-  ),
+  contract(['W15'], 'meta has drafts, nodes and children only on request', async ({ client, control }) => {
+    const name = freshId();
+    const one = (fields: Body): Promise<string> =>
+      control.seedOne({ ...push('ONE_TIME', { basic_details: { name } }), ...fields });
+    const live = await one({ status: 'ACTIVE' });
+    const draft = await one({ status: 'DRAFT' });
+    const node = await one({ status: 'ACTIVE', flow_id: 'f-1', flow_name: 'Onboarding' });
+    const child = await one({ status: 'SENT', parent_id: freshId() });
+    const found = async (more: Body, fields: Body = {}) =>
+      new Set(
+        column(
+          await client.meta({ ...FIRST_PAGE, ...more, campaign_fields: { name, ...fields } }),
+          'data.campaigns',
+          'campaign_id',
+        ),
+      );
+    expect(await found({})).toEqual(new Set([live]));
+    expect(await found({}, { status: ['DRAFT'] })).toEqual(new Set([draft]));
+    expect(await found({ include_child_campaigns: true })).toEqual(new Set([live, node, child]));
+  }),
   contract(['W15', 'S9'], 'parents count their children, and children name their parent', async (given) => {
     const parent = await given.control.seedOne({ ...push('PERIODIC'), status: 'ACTIVE' });
     const child = await given.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: parent });
@@ -186,31 +174,27 @@ export const metaCases = group('meta', [
       campaign_start_time: expect.stringMatching(/^2090-07-01T03:30:00/) as unknown,
     });
   }),
-  contract(
-    ['W15'],
-    'pages of meta follow each other, and the last one is short',
-    async ({ client, control }) => {
-      const name = freshId();
-      for (let made = 0; made < 5; made += 1)
-        await control.seedOne({ ...push('ONE_TIME', { basic_details: { name } }), status: 'ACTIVE' });
-      const ids: (readonly unknown[])[] = [];
-      for (const page of [1, 2, 3, 4]) {
-        ids.push(
-          column(
-            await client.meta({ limit: 2, page, campaign_fields: { name } }),
-            'data.campaigns',
-            'campaign_id',
-          ),
-        );
-      }
-      expect(ids.map(({ length }) => length)).toEqual([2, 2, 1, 0]);
-      expect(new Set(ids.flat()).size).toBe(5);
-    },
-  ),
+  contract(['W15'], 'pages of meta follow each other, the last is short', async ({ client, control }) => {
+    const name = freshId();
+    for (let made = 0; made < 5; made += 1)
+      await control.seedOne({ ...push('ONE_TIME', { basic_details: { name } }), status: 'ACTIVE' });
+    const ids: (readonly unknown[])[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      ids.push(
+        column(
+          await client.meta({ limit: 2, page, campaign_fields: { name } }),
+          'data.campaigns',
+          'campaign_id',
+        ),
+      );
+    }
+    expect(ids.map(({ length }) => length)).toEqual([2, 2, 1, 0]);
+    expect(new Set(ids.flat()).size).toBe(5);
+  }),
   ...WRONG.map(([by, body, place]) =>
     contract(
       [by, 'Get Campaign Meta', 'Errors 400'],
-      `meta refuses ${JSON.stringify(body)}`,
+      `refuses ${JSON.stringify(body)}`,
       async ({ client }) => {
         const answer = await client.meta(body);
         expectFailure(answer, 400, 'VALIDATION_FAILED');
@@ -232,18 +216,14 @@ export const metaCases = group('meta', [
       });
     },
   ),
-  contract(
-    ['Campaign record', 'Get Campaign Meta'],
-    'a campaign that is live after all has no comment',
-    async (given) => {
-      const id = await given.control.seedOne({
-        ...push('ONE_TIME'),
-        status: 'ACTIVE',
-        rejection_comment: 'Too loud',
-      });
-      expect(await rowOf(given, id)).not.toHaveProperty('rejection_comment', 'Too loud');
-    },
-  ),
+  contract(['Campaign record', 'Get Campaign Meta'], 'a live campaign has no comment', async (given) => {
+    const id = await given.control.seedOne({
+      ...push('ONE_TIME'),
+      status: 'ACTIVE',
+      rejection_comment: 'Too loud',
+    });
+    expect(await rowOf(given, id)).not.toHaveProperty('rejection_comment', 'Too loud');
+  }),
   ...REACHABILITY.map(([what, record, isEstimated]) =>
     contract(
       ['W15', 'Get Campaign Meta', 'Limits: reachability cache'],

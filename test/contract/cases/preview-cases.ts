@@ -46,18 +46,14 @@ const WRONG: readonly [string, (body: Body) => Body, string][] = [
 ];
 
 export const previewCases = group('previews', [
-  contract(
-    ['W17', 'W1', 'Personalized Preview'],
-    'a preview answers the same tree',
-    async ({ client, control }) => {
-      const user = await control.user();
-      const body = previewFor(user.id);
-      const answer = await client.preview(body);
-      expectStatus(answer, 200);
-      expect(answer.at('type')).toBe('personalization');
-      expect({ content: answer.at('data.personalized_content.content') }).toEqual(body.campaign_content);
-    },
-  ),
+  contract(['W17', 'W1', 'Personalized Preview'], 'a preview keeps the tree', async ({ client, control }) => {
+    const user = await control.user();
+    const body = previewFor(user.id);
+    const answer = await client.preview(body);
+    expectStatus(answer, 200);
+    expect(answer.at('type')).toBe('personalization');
+    expect({ content: answer.at('data.personalized_content.content') }).toEqual(body.campaign_content);
+  }),
   ...EXPRESSIONS.map(([text, resolved]) =>
     contract(
       ['W18', 'Service 7', 'Personalized Preview'],
@@ -86,66 +82,50 @@ export const previewCases = group('previews', [
     const user_identification = { type: 'SVC_GAID', value: gaid };
     expect((await client.preview({ ...body, user_identification })).at(RESOLVED_TITLE)).toBe('Hi Grace!');
   }),
-  contract(
-    ['Service 3', 'W17', 'Service 7'],
-    'a preview of an email resolves subject and html',
-    async ({ client, control }) => {
-      const user = await control.user();
-      const texts = {
-        ...MAIL,
-        subject: 'Hi {{ user.first_name }}',
-        html_content: '<p>{{ user.first_name }}</p>',
-      };
-      const answer = await client.preview({
-        ...previewFor(user.id),
-        channel: 'EMAIL',
-        campaign_content: { content: { email: texts } },
-      });
-      expectStatus(answer, 200);
-      expect(answer.at('data.personalized_content.content.email')).toEqual({
-        ...MAIL,
-        subject: 'Hi Ada',
-        html_content: '<p>Ada</p>',
-      });
-    },
-  ),
-  contract(
-    ['Service 3', 'Service 5', 'W17'],
-    'a preview of an SMS resolves its text',
-    async ({ client, control }) => {
-      const user = await control.user();
-      const content = { sms: { message: 'Hi {{ user.first_name }}' } };
-      const answer = await client.preview({
-        ...previewFor(user.id),
-        channel: 'SMS',
-        campaign_content: { content },
-      });
-      expectStatus(answer, 200);
-      expect(answer.at('data.personalized_content.content.sms.message')).toBe('Hi Ada');
-    },
-  ),
-  contract(
-    ['Personalized Preview'],
-    'a preview of a custom template is possible',
-    async ({ client, control }) => {
-      const user = await control.user();
-      const campaign_content = { content: { email: { custom_template_id: 't-1' } } };
-      expectStatus(await client.preview({ ...previewFor(user.id), channel: 'EMAIL', campaign_content }), 200);
-    },
-  ),
-  contract(
-    ['W17', 'Errors 400'],
-    'an unknown user is 400 on user_identification.value',
-    async ({ client }) => {
-      const answer = await client.preview(previewFor(`nobody-${freshId()}`));
-      expectFailure(answer, 400, 'VALIDATION_FAILED');
-      expect(answer.at('error.target')).toBe('user_identification.value');
-    },
-  ),
+  contract(['Service 3', 'W17', 'Service 7'], 'a preview resolves an email', async ({ client, control }) => {
+    const user = await control.user();
+    const texts = {
+      ...MAIL,
+      subject: 'Hi {{ user.first_name }}',
+      html_content: '<p>{{ user.first_name }}</p>',
+    };
+    const answer = await client.preview({
+      ...previewFor(user.id),
+      channel: 'EMAIL',
+      campaign_content: { content: { email: texts } },
+    });
+    expectStatus(answer, 200);
+    expect(answer.at('data.personalized_content.content.email')).toEqual({
+      ...MAIL,
+      subject: 'Hi Ada',
+      html_content: '<p>Ada</p>',
+    });
+  }),
+  contract(['Service 3', 'Service 5', 'W17'], 'a preview resolves an SMS', async ({ client, control }) => {
+    const user = await control.user();
+    const content = { sms: { message: 'Hi {{ user.first_name }}' } };
+    const answer = await client.preview({
+      ...previewFor(user.id),
+      channel: 'SMS',
+      campaign_content: { content },
+    });
+    expectStatus(answer, 200);
+    expect(answer.at('data.personalized_content.content.sms.message')).toBe('Hi Ada');
+  }),
+  contract(['Personalized Preview'], 'a custom template can be previewed', async ({ client, control }) => {
+    const user = await control.user();
+    const campaign_content = { content: { email: { custom_template_id: 't-1' } } };
+    expectStatus(await client.preview({ ...previewFor(user.id), channel: 'EMAIL', campaign_content }), 200);
+  }),
+  contract(['W17', 'Errors 400'], 'an unknown user is a 400 on its identification', async ({ client }) => {
+    const answer = await client.preview(previewFor(`nobody-${freshId()}`));
+    expectFailure(answer, 400, 'VALIDATION_FAILED');
+    expect(answer.at('error.target')).toBe('user_identification.value');
+  }),
   ...WRONG.map(([what, change, place]) =>
     contract(
       ['W17', 'Personalized Preview', 'Errors 400'],
-      `a preview refuses ${what}`,
+      `refuses ${what}`,
       async ({ client, control }) => {
         const answer = await client.preview(change(previewFor((await control.user()).id)));
         expectFailure(answer, 400, 'VALIDATION_FAILED');
@@ -153,19 +133,15 @@ export const previewCases = group('previews', [
       },
     ),
   ),
-  contract(
-    ['Personalized Preview'],
-    'a preview does not accept a saved draft instead of content',
-    async ({ client, control }) => {
-      const draft_id = await client.created({
-        channel: 'PUSH',
-        campaign_delivery_type: 'ONE_TIME',
-        created_by: 'a@example.com',
-      });
-      const rest = drop(previewFor((await control.user()).id), 'campaign_content');
-      expectFailure(await client.preview({ ...rest, draft_id }), 400, 'VALIDATION_FAILED');
-    },
-  ),
+  contract(['Personalized Preview'], 'a preview needs content, not a draft', async ({ client, control }) => {
+    const draft_id = await client.created({
+      channel: 'PUSH',
+      campaign_delivery_type: 'ONE_TIME',
+      created_by: 'a@example.com',
+    });
+    const rest = drop(previewFor((await control.user()).id), 'campaign_content');
+    expectFailure(await client.preview({ ...rest, draft_id }), 400, 'VALIDATION_FAILED');
+  }),
   contract(
     ['Personalized Preview', 'Control: outbox'],
     'a preview sends nothing',

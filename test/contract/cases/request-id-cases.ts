@@ -38,18 +38,14 @@ export const requestIdCases = group('request ids', [
   contract(['W22', 'Create request body'], 'a request id in the body is enough', async ({ client }) => {
     expectStatus(await client.create({ ...BARE_PUSH, request_id: randomUUID() }, inHeader(null)), 201);
   }),
-  contract(
-    ['W22', 'Create request body'],
-    'the same request ID in header and body is enough',
-    async ({ client }) => {
-      const request_id = randomUUID();
-      expectStatus(await client.create({ ...BARE_PUSH, request_id }, inHeader(request_id)), 201);
-    },
-  ),
+  contract(['W22', 'Create request body'], 'header and body may repeat a request ID', async ({ client }) => {
+    const request_id = randomUUID();
+    expectStatus(await client.create({ ...BARE_PUSH, request_id }, inHeader(request_id)), 201);
+  }),
   ...CARRIERS.map(([operation, method, path, body]) =>
     contract(
       ['W22', 'Common request headers'],
-      `${operation} refuses request IDs that differ`,
+      `${operation} refuses two request IDs`,
       async ({ client }) => {
         const id = await client.created(BARE_PUSH);
         const answer = await client.send(method, path(id), { ...body, request_id: 'one' }, inHeader('other'));
@@ -57,15 +53,11 @@ export const requestIdCases = group('request ids', [
       },
     ),
   ),
-  contract(
-    ['W22', 'W17', 'Personalized Preview'],
-    'preview refuses request IDs that differ',
-    async ({ client, control }) => {
-      const body = { ...previewFor((await control.user()).id), request_id: 'one' };
-      expectStatus(await client.preview(body, inHeader('one')), 200);
-      expectFailure(await client.preview(body, inHeader('other')), 400, 'VALIDATION_FAILED');
-    },
-  ),
+  contract(['W22', 'W17', 'Personalized Preview'], 'refuses two request IDs', async ({ client, control }) => {
+    const body = { ...previewFor((await control.user()).id), request_id: 'one' };
+    expectStatus(await client.preview(body, inHeader('one')), 200);
+    expectFailure(await client.preview(body, inHeader('other')), 400, 'VALIDATION_FAILED');
+  }),
   ...TAKEN.map(([channel, body, taken]) =>
     contract(
       ['W24', 'Limits: request_id reuse', 'Create request body'],
@@ -89,15 +81,11 @@ export const requestIdCases = group('request ids', [
     expectTaken(await client.create({ ...BARE_PUSH, request_id }, inHeader(null)));
     expectTaken(await client.create(BARE_PUSH, inHeader(request_id)));
   }),
-  contract(
-    ['W24', 'Create request body'],
-    'a request ID is free immediately after a failed creation',
-    async ({ client }) => {
-      const extra = inHeader(randomUUID());
-      expectStatus(await client.create({ ...BARE_PUSH, channel: 'FAX' }, extra), 400);
-      expectStatus(await client.create(BARE_PUSH, extra), 201);
-    },
-  ),
+  contract(['W24', 'Create request body'], 'a failed creation frees its request ID', async ({ client }) => {
+    const extra = inHeader(randomUUID());
+    expectStatus(await client.create({ ...BARE_PUSH, channel: 'FAX' }, extra), 400);
+    expectStatus(await client.create(BARE_PUSH, extra), 201);
+  }),
   contract(['W24'], 'a refused repetition creates no campaign', async ({ client }) => {
     const created_by = `${randomUUID()}@example.com`;
     const request = { ...BARE_PUSH, created_by, request_id: randomUUID() };

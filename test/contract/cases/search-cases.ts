@@ -172,19 +172,15 @@ export const searchCases = group('search', [
     const answer = await given.client.search({ ...FIRST_PAGE, campaign_fields });
     expect(column(answer, 'data.campaigns', 'id')).toEqual([idOf('stopped')]);
   }),
-  contract(
-    ['W12', 'Search Campaigns'],
-    'pages follow each other, and the last one is short',
-    async (given) => {
-      const { tag } = await seeded(given);
-      const pages = await Promise.all(
-        [1, 2, 3].map((page) => given.client.search({ limit: 3, page, campaign_fields: { tags: [tag] } })),
-      );
-      const ids = pages.map((answer) => column(answer, 'data.campaigns', 'id'));
-      expect(ids.map(({ length }) => length)).toEqual([3, 1, 0]);
-      expect(new Set(ids.flat()).size).toBe(4);
-    },
-  ),
+  contract(['W12', 'Search Campaigns'], 'pages follow each other, and the last is short', async (given) => {
+    const { tag } = await seeded(given);
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => given.client.search({ limit: 3, page, campaign_fields: { tags: [tag] } })),
+    );
+    const ids = pages.map((answer) => column(answer, 'data.campaigns', 'id'));
+    expect(ids.map(({ length }) => length)).toEqual([3, 1, 0]);
+    expect(new Set(ids.flat()).size).toBe(4);
+  }),
   contract(
     ['Limits: search page', 'Search Campaigns', 'W12'],
     'a page holds fifteen rows',
@@ -246,7 +242,7 @@ export const searchCases = group('search', [
   ...WRONG.map(([by, body, place]) =>
     contract(
       [by, 'Search Campaigns', 'Errors 400'],
-      `search refuses ${JSON.stringify(body)}`,
+      `refuses ${JSON.stringify(body)}`,
       async ({ client }) => {
         const answer = await client.search(body);
         expectFailure(answer, 400, 'VALIDATION_FAILED');

@@ -42,26 +42,18 @@ const replaced = contractOn({ updates: 'replaced' });
 const merged = contractOn({ updates: 'merged' });
 
 export const updateCases = group('updates', [
-  contract(
-    ['W6', 'Update Campaign', 'W1'],
-    'an update returns the ID and nothing else',
-    async ({ client }) => {
-      const id = await client.created(push('ONE_TIME'));
-      const answer = await client.update(id, { segmentation_details: EVERYBODY });
-      expectStatus(answer, 200);
-      expect([answer.at('type'), answer.at('data')]).toEqual(['campaign', { id }]);
-    },
-  ),
-  replaced(
-    ['W7', 'Update Campaign'],
-    'a component that is sent replaces the stored one completely',
-    async ({ client }) => {
-      const id = await client.created(push('ONE_TIME'));
-      const basic_details = { name: 'Other', platforms: ['WEB'] };
-      expectStatus(await client.update(id, { basic_details }), 200);
-      expect((await client.get(id)).at('data.basic_details')).toEqual(basic_details);
-    },
-  ),
+  contract(['W6', 'Update Campaign', 'W1'], 'an update returns the ID, nothing else', async ({ client }) => {
+    const id = await client.created(push('ONE_TIME'));
+    const answer = await client.update(id, { segmentation_details: EVERYBODY });
+    expectStatus(answer, 200);
+    expect([answer.at('type'), answer.at('data')]).toEqual(['campaign', { id }]);
+  }),
+  replaced(['W7', 'Update Campaign'], 'a component replaces the stored one', async ({ client }) => {
+    const id = await client.created(push('ONE_TIME'));
+    const basic_details = { name: 'Other', platforms: ['WEB'] };
+    expectStatus(await client.update(id, { basic_details }), 200);
+    expect((await client.get(id)).at('data.basic_details')).toEqual(basic_details);
+  }),
   replaced(['W7', 'Update Campaign'], 'deep fields that are left out are removed too', async ({ client }) => {
     const id = await client.created(email('ONE_TIME'));
     const campaign_content = { content: { email: { subject: 'Only this' } } };
@@ -103,16 +95,12 @@ export const updateCases = group('updates', [
     const record = await client.get(id);
     expect(record.at('data')).toMatchObject(whole);
   }),
-  contract(
-    ['W3', 'Update Campaign'],
-    'an update records who made it, and not who created it',
-    async ({ client }) => {
-      const id = await client.created(push('ONE_TIME'));
-      await client.update(id, { updated_by: ADA, ...UTM });
-      const record = await client.get(id);
-      expect([record.at('data.updated_by'), record.at('data.created_by')]).toEqual([ADA, AUTHOR]);
-    },
-  ),
+  contract(['W3', 'Update Campaign'], 'an update has an author, not a creator', async ({ client }) => {
+    const id = await client.created(push('ONE_TIME'));
+    await client.update(id, { updated_by: ADA, ...UTM });
+    const record = await client.get(id);
+    expect([record.at('data.updated_by'), record.at('data.created_by')]).toEqual([ADA, AUTHOR]);
+  }),
   contract(['W3'], 'an update changes updated_at and not created_at', async ({ client, control }) => {
     const id = await client.created(push('ONE_TIME'));
     const before = await client.get(id);
@@ -122,18 +110,11 @@ export const updateCases = group('updates', [
     expect(after.at('data.created_at')).toBe(before.at('data.created_at'));
     expect(String(after.at('data.updated_at')) > String(before.at('data.updated_at'))).toBe(true);
   }),
-  contract(
-    ['W7a', 'S6', 'Update Campaign'],
-    'channel and delivery type may be sent if they are the same',
-    async ({ client }) => {
-      const { channel, campaign_delivery_type } = BARE_PUSH;
-      const id = await client.created(push('ONE_TIME'));
-      expectStatus(
-        await client.update(id, { channel, campaign_delivery_type, updated_by: ADA, ...UTM }),
-        200,
-      );
-    },
-  ),
+  contract(['W7a', 'S6', 'Update Campaign'], 'the same channel and type may be sent', async ({ client }) => {
+    const { channel, campaign_delivery_type } = BARE_PUSH;
+    const id = await client.created(push('ONE_TIME'));
+    expectStatus(await client.update(id, { channel, campaign_delivery_type, updated_by: ADA, ...UTM }), 200);
+  }),
   contract(['W7a'], 'channel, delivery type and author may be left out', async ({ client }) => {
     expectStatus(await client.update(await client.created(push('ONE_TIME')), UTM), 200);
   }),
@@ -184,41 +165,29 @@ export const updateCases = group('updates', [
     expectStatus(await client.update(id, { ...UTM, basic_details: { name: 7 } }), 400);
     expect((await client.get(id)).at('data.utm_params')).toBeUndefined();
   }),
-  contract(
-    ['Update Campaign'],
-    'an update is not refused for what it does not send',
-    async ({ client, control }) => {
-      const id = await control.seedOne(
-        push('EVENT_TRIGGERED', { trigger_condition: { trigger_delay_type: 'NEVER' } }),
-      );
-      expectStatus(await client.update(id, { segmentation_details: EVERYBODY }), 200);
-    },
-  ),
-  contract(
-    ['Service 3', 'Service 5', 'S10'],
-    'an SMS campaign can be read but not changed',
-    async ({ client, control }) => {
-      const id = await control.seedOne({
-        channel: 'SMS',
-        campaign_delivery_type: 'ONE_TIME',
-        status: 'ACTIVE',
-        sender_name: 'SHOP',
-      });
-      const before = await client.get(id);
-      expectRefusal(await client.update(id, UTM));
-      expect(before.at('data.sender_name')).toBe('SHOP');
-      expect((await client.get(id)).at('data')).toEqual(before.at('data'));
-    },
-  ),
-  contract(
-    ['S10', 'Campaign record'],
-    'a flow node can be read but not changed',
-    async ({ client, control }) => {
-      const id = await control.seedOne(push('ONE_TIME', { flow_id: 'f-1', flow_name: 'Onboarding' }));
-      const before = await client.get(id);
-      expectRefusal(await client.update(id, UTM));
-      expect([before.at('data.flow_id'), before.at('data.flow_name')]).toEqual(['f-1', 'Onboarding']);
-      expect((await client.get(id)).at('data')).toEqual(before.at('data'));
-    },
-  ),
+  contract(['Update Campaign'], 'only what an update sends is refused', async ({ client, control }) => {
+    const id = await control.seedOne(
+      push('EVENT_TRIGGERED', { trigger_condition: { trigger_delay_type: 'NEVER' } }),
+    );
+    expectStatus(await client.update(id, { segmentation_details: EVERYBODY }), 200);
+  }),
+  contract(['Service 3', 'Service 5', 'S10'], 'an SMS is read, not changed', async ({ client, control }) => {
+    const id = await control.seedOne({
+      channel: 'SMS',
+      campaign_delivery_type: 'ONE_TIME',
+      status: 'ACTIVE',
+      sender_name: 'SHOP',
+    });
+    const before = await client.get(id);
+    expectRefusal(await client.update(id, UTM));
+    expect(before.at('data.sender_name')).toBe('SHOP');
+    expect((await client.get(id)).at('data')).toEqual(before.at('data'));
+  }),
+  contract(['S10', 'Campaign record'], 'a flow node is read, not changed', async ({ client, control }) => {
+    const id = await control.seedOne(push('ONE_TIME', { flow_id: 'f-1', flow_name: 'Onboarding' }));
+    const before = await client.get(id);
+    expectRefusal(await client.update(id, UTM));
+    expect([before.at('data.flow_id'), before.at('data.flow_name')]).toEqual(['f-1', 'Onboarding']);
+    expect((await client.get(id)).at('data')).toEqual(before.at('data'));
+  }),
 ]);

@@ -71,12 +71,9 @@ export interface Payload {
 }
 
 /** The payloads of either shape; flat content counts as `default` and `variation_1` (V7). */
-export function payloadsOf(
-  campaignContent: JsonValue | undefined,
-  channel: DraftChannel,
-): readonly Payload[] {
+export function payloadsOf(details: JsonValue | undefined, channel: DraftChannel): readonly Payload[] {
   const kind = channel.toLowerCase();
-  const [content, root] = [objectAt(campaignContent, 'content'), 'campaign_content.content'];
+  const [content, root] = [objectAt(details, 'content'), 'campaign_content.content'];
   const flat = content[kind];
   if (flat !== undefined)
     return [{ locale: 'default', variation: 'variation_1', target: `${root}.${kind}`, payload: flat }];

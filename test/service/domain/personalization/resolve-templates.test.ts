@@ -132,10 +132,7 @@ describe('hostile templates are interrupted within a second', () => {
     ['deep conditions', times(100_000, '{% if user %}')],
     ['many filters', `{{ user.id ${times(100_000, '| upcase ')} }}`],
     ['open braces', times(500_000, '{{')],
-    [
-      'a megabyte of blanks',
-      `{{ '${times(1_000_000, ' ')}' | strip | squish | split: ' ' | join: 'xxxxxxxxxx' }}`,
-    ],
+    ['many blanks', `{{ '${times(1_000_000, ' ')}' | strip | squish | split: ' ' | join: 'xxxxxxxxxx' }}`],
   ])('%s', (_case, template) => {
     expect(text(template).length).toBeLessThan(8_000_001);
   });
