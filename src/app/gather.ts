@@ -144,8 +144,10 @@ function shownBy(listing: LiveListing | undefined, known: KnownCampaigns): Map<C
 }
 
 /** For each unbound file: is there already an unbound campaign with its name, channel and type? */
-async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
-  const { desired, service, only } = request;
+export async function searchNames(
+  { desired, service, only }: Pick<PlanRequest, 'desired' | 'service' | 'only'>,
+  state: State,
+): Promise<Map<CampaignKey, SameNameAnswer>> {
   const bound = boundIds(state.bindings.values());
   const unbound = desired.filter(({ key }) => !state.bindings.has(key) && (only?.has(key) ?? true));
   const answers = await service.searchByNames(unbound);

@@ -6,7 +6,7 @@ import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import { findActors } from './actors.ts';
-import type { InWorkspace } from './context.ts';
+import { type InWorkspace, configurationAt } from './context.ts';
 import { withService } from './service.ts';
 import { openStateStore, readRecord, readState } from './record.ts';
 import { gatherOffline, gatherPlan, type PlanInputs, listLive, unmanagedIn } from './gather.ts';
@@ -17,7 +17,6 @@ import { touchedCampaigns } from '../load/touched-campaigns.ts';
 import { EXIT } from '../model/exit.ts';
 import { readFiles } from '../git/tree.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { configurationAt } from './known-target.ts';
 
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {

@@ -29,7 +29,7 @@ import { notWritten, requirePlaces, viewOf } from '../rewrite.ts';
 import type { PreparedBindings } from './adopt.ts';
 import { draftFiles, type DraftRequest } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
-import type { Secrets } from '../secrets/secrets.ts';
+import type { Secrets } from '../secrets.ts';
 
 /** The user's options for an import. */
 interface ImportRequest {
