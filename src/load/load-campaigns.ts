@@ -1,7 +1,4 @@
-import type { Desired } from '../model/campaign.ts';
-import { hasErrors } from '../model/diagnostic.ts';
 import type { CampaignFile, ReadReference } from '../model/file-fault.ts';
-import type { FileFault } from '../model/file-fault.ts';
 import type { Finding } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';

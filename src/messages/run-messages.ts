@@ -1,5 +1,5 @@
 import type { RefusalCause } from '../model/reasons.ts';
-import type { CommandQuestion, RunNotice, RunQuestion } from '../model/run-notice.ts';
+import type { RunNotice, RunQuestion } from '../model/run-notice.ts';
 import { counted } from '../model/show.ts';
 import { joined, say, type Phrase } from './phrase.ts';
 import { describeRefusal, runOf } from './catalog/refusals.ts';
@@ -30,7 +30,7 @@ export function describeNotice(notice: RunNotice | RefusalCause): Phrase {
 }
 
 /** A yes-or-no question, as a person reads it in a terminal. */
-export function describeQuestion(question: CommandQuestion | RunQuestion): string {
+export function describeQuestion(question: RunQuestion): string {
   switch (question.kind) {
     case 'write':
       return 'Write this? Nothing is sent to the service.';

@@ -18,8 +18,12 @@ export type RunNotice =
   /** The list has only summaries. */
   | { readonly kind: 'reading-each'; readonly campaigns: number };
 
-/** What a run asks before it continues. */
+/** What a command asks before it continues. */
 export type RunQuestion =
+  /** Files or bindings that it has shown. */
+  | { readonly kind: 'write' }
+  | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
+  | { readonly kind: 'target'; readonly workspace: string }
   | { readonly kind: 'apply' }
   /** Whether the API key may be sent to an address that no review has approved. */
   | { readonly kind: 'send-key' }
@@ -28,9 +32,3 @@ export type RunQuestion =
       readonly kind: 'stop-first';
       readonly stops: readonly { readonly action: string; readonly key: string }[];
     };
-
-/** What a command asks before it writes the files or bindings that it has shown, or edits the record. */
-export type CommandQuestion =
-  | { readonly kind: 'write' }
-  | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
-  | { readonly kind: 'target'; readonly workspace: string };
