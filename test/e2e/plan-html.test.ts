@@ -38,15 +38,6 @@ test("a page that can't be written is a usage error, and leaves no partial file"
   expect(readdirSync(folder)).toEqual(['plan.html']);
 });
 
-test('a path below a file is a usage error', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  repo.write('notes.txt', 'notes');
-  const ended = await repo.campaigns('plan', '--html', 'notes.txt/plan.html');
-  expect(ended).toMatchObject({ status: 64, signal: null });
-  expect(ended.stderr).toContain('notes.txt/plan.html');
-});
-
 test('a person is told where the plan was written, and a pipe gets only what it asked for', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
