@@ -122,7 +122,6 @@ export const FILES_WITH_LONG_FUNCTIONS = [
   // Steps that share what they have found so far.
   'src/action/plan-step.ts',
   'src/load/fill-text.ts',
-  'src/load/yaml/read-values.ts',
 ];
 
 /** Folders without sentences: they return codes with parameters, which src/messages puts into words. */

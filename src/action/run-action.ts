@@ -16,7 +16,7 @@ import { postFailedPlan } from './failed-plan.ts';
 import { planStep } from './plan-step.ts';
 import { readGitHubEnvironment, type GitHubEnvironment } from './trigger.ts';
 import { LOG_LAYOUT, WorkflowLog, type Step } from './workflow-log.ts';
-import { describeNotice } from '../messages/run-notices.ts';
+import { describeNotice } from '../messages/run-messages.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
 import { severityOf } from '../model/diagnostic.ts';

@@ -9,7 +9,6 @@ import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { FilesContext } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
-import type { FmtResult } from '../model/format-result.ts';
 import { writeAll } from './rewrite.ts';
 
 export interface FormatOptions {
@@ -17,8 +16,12 @@ export interface FormatOptions {
   readonly check?: boolean;
 }
 
-/** The result of formatting, and why files could not be formatted. */
-interface Formatted extends FmtResult {
+interface Formatted {
+  /** The files that were not formatted, in order; unless it only checked, they are now. Paths begin at the root. */
+  readonly changed: readonly string[];
+  /** How many could not be formatted, and were left unchanged, out of how many; and why. */
+  readonly refused: number;
+  readonly total: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -46,7 +49,6 @@ export function formatFiles(context: FilesContext, options: FormatOptions): Form
   }
   if (!options.check) writeAll(context, changes);
   return {
-    kind: options.check ? 'checked' : 'written',
     changed: changes.map(({ path }) => path),
     refused: refused.length,
     diagnostics: inOrder(refused.flat()),

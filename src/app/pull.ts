@@ -4,9 +4,11 @@ import type { Parts } from '../edit/prove.ts';
 import { sendable } from '../edit/written-components.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { ProposalBranch } from '../git/proposal-branch.ts';
-import { DESIRED_STATUSES, type DesiredStatus, type Live } from '../model/campaign.ts';
+import { HAS_ALL } from '../load/grade.ts';
+import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { recordedCampaign } from '../model/kept-value.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { mergeComponent, type Winner } from '../model/merge.ts';
 import type { LeftReason, PartName, PulledPart, PullReport } from '../model/pull.ts';
@@ -51,11 +53,16 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
     const pullable = findPullable(one, { now, isNamed });
     return { one, pullable, ...pulledParts(pullable, { ...request, now }) };
   });
+  // As every plan judges them: what live got just now isn't recorded, so a mistake in it would stop the next plan.
+  const recorded = new Map(managed.map(({ key, binding }) => [key, recordedCampaign(binding)]));
+  const record = (name: string, key: CampaignKey) =>
+    (name === workspace.name ? recorded.get(key) : undefined) ?? HAS_ALL;
   const { rewrite, unproven } = draftProven(
     found.flatMap(({ one: { key, desired }, wanted }) =>
       wanted.size === 0 ? [] : [{ key, file: desired.file, says: new Map([[workspace.name, wanted]]) }],
     ),
     context,
+    { record },
   );
   const written = new Map(rewrite.campaigns.map((one) => [one.wanted.key, one]));
   const campaigns = found.map(({ one, wanted, left }) => {

@@ -5,8 +5,10 @@ import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
+import { recordedCampaign } from '../model/kept-value.ts';
 import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
 import type { State } from '../model/state.ts';
+import { HAS_ALL } from '../load/grade.ts';
 import { keyOf } from '../load/key.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { openStateStore, readRecord } from './record.ts';
@@ -59,7 +61,9 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
     found.push(version);
   }
   const wanted = found.map((one) => wantedOf(one, target, bindings));
-  const rewrite = draftRewrite(wanted, context);
+  const rewrite = draftRewrite(wanted, context, {
+    record: (name, key) => (name === workspace.name ? recordedCampaign(bindings.get(key)) : HAS_ALL),
+  });
   if (!request.allowsDirty) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];

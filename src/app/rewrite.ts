@@ -3,7 +3,7 @@ import { writeBack, type WriteBackInputs } from '../edit/write-back.ts';
 import { prove, type Proof, type Wanted, type WrittenBack } from '../edit/prove.ts';
 import { wholeText } from '../files/read-text.ts';
 import { obstacleTo, writeFiles, type FileChange } from '../files/write-files.ts';
-import type { Judged } from '../load/judge.ts';
+import type { Circumstances, Judged } from '../load/judge.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -16,10 +16,8 @@ import { loadFor } from './reading/load-files.ts';
 // compared. It shows them, asks, and writes all of them or none. A run that is killed in between leaves whole files, and
 // the next run writes the rest.
 
-interface RewriteOptions extends Pick<WriteBackInputs, 'variables'> {
-  /** A campaign that doesn't exist yet, so that its file is checked as a new one. */
-  readonly fresh?: CampaignKey;
-}
+/** `record`: what the files are judged with; if omitted, every campaign may have all that its file says. */
+type RewriteOptions = Pick<WriteBackInputs, 'variables'> & Pick<Circumstances, 'record'>;
 
 /** Files that say what is wanted, not written yet. */
 export interface Rewrite {
@@ -34,10 +32,9 @@ export interface Rewrite {
 export function draftRewrite(
   wanted: readonly Wanted[],
   context: Context,
-  { fresh, ...options }: RewriteOptions = {},
+  { record = () => HAS_ALL, ...options }: RewriteOptions = {},
 ): Rewrite {
   const { workspaces } = context.configuration;
-  const record = (_: string, key: CampaignKey) => (key === fresh ? undefined : HAS_ALL);
   const load = (folder: FolderView) =>
     loadFor({ ...context, folder }, { workspacesToLoad: [...workspaces.values()], record });
   const folder = viewOf(context);
@@ -64,22 +61,23 @@ export function viewOf({ folder, repository }: FilesContext): FolderView {
 }
 
 /**
- * As `draftRewrite`, without the campaigns that would not say what is wanted, or that would change another one. The
- * others are computed again, since texts may be shared.
+ * As `draftRewrite`, without the campaigns that would not say what is wanted. The others are computed again, since texts
+ * may be shared. If anything else would change, none is written.
  */
 export function draftProven(
   wanted: readonly Wanted[],
   context: Context,
+  options: RewriteOptions,
 ): { readonly rewrite: Rewrite; readonly unproven: readonly CampaignKey[] } {
-  const rewrite = draftRewrite(wanted, context);
+  const rewrite = draftRewrite(wanted, context, options);
   const { proof, campaigns } = rewrite;
-  const touched = new Set(proof.also.flatMap(({ sources }) => sources));
-  const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
-    proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
+  const isElsewhere = proof.also.length > 0;
+  const wrong = campaigns.flatMap(({ wanted: { key } }) =>
+    isElsewhere || proof.unproven.has(key) ? [key] : [],
   );
   if (wrong.length === 0) return { rewrite, unproven: [] };
   const others = wanted.filter(({ key }) => !wrong.includes(key));
-  const rest = draftProven(others, context);
+  const rest = draftProven(others, context, options);
   return { ...rest, unproven: [...wrong, ...rest.unproven] };
 }
 

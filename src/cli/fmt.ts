@@ -1,7 +1,7 @@
 import { type CommonOptions, openFiles } from '../app/context.ts';
 import { formatFiles, type FormatOptions } from '../app/format-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { fmtDocument } from '../render/documents/fmt-document.ts';
+import { jsonText } from '../model/json.ts';
 import { fmtText } from '../render/text/fmt-text.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/terminal.ts';
@@ -12,9 +12,11 @@ export type FmtOptions = CommonOptions & FormatOptions;
 export async function fmt(options: FmtOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openFiles(options, session);
   const formatted = formatFiles(context, options);
-  const { diagnostics, kind, changed, refused } = formatted;
+  const { diagnostics, changed, refused, total } = formatted;
   showDiagnostics(session.terminal, diagnostics, { root: context.repository.root, stream: 'err' });
-  session.terminal.out(options.json ? fmtDocument(formatted) : fmtText(formatted));
+  const document = { format: 'campaign-fmt/1', changed, checked: total };
+  const kind = options.check ? 'checked' : 'written';
+  session.terminal.out(options.json ? jsonText(document) : fmtText(formatted, kind));
   const unfit = kind === 'checked' && changed.length > 0;
   return refused > 0 || unfit ? EXIT.INVALID : EXIT.DONE;
 }

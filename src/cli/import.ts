@@ -34,7 +34,9 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
   const prepared = await prepareImport({ ids: named, filter, into, key }, target);
   const { report } = prepared;
   // With `--all`, some campaigns are always left out for other reasons.
-  const isIncomplete = report.leftOut.some(({ reason }) => named || reason.code === 'unreadable');
+  const isIncomplete = report.leftOut.some(
+    ({ reason }) => named !== undefined || reason.code === 'unreadable',
+  );
   const exit = isIncomplete ? EXIT.FAILED : EXIT.DONE;
   if (dryRun || !json) terminal.out(json ? importDocument(report) : importText(report, terminal));
   if (dryRun) return exit;

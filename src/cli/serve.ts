@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { describeOpenHost, VERSIONS_MISSING } from '../messages/serve-messages.ts';
+import { describeOpenHost, VERSIONS_MISSING } from '../messages/run-messages.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isLoopback } from '../model/workspace.ts';
 import { Refusal } from '../service/domain/failure.ts';

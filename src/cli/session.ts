@@ -3,13 +3,12 @@ import type { Host, Session, Interaction } from '../app/process/session.ts';
 import { gitWithoutSecrets, Secrets } from '../app/secrets/secrets.ts';
 import { openTerminal, type Terminal, showDiagnostics } from './terminal/terminal.ts';
 import { EXIT } from '../model/exit.ts';
-import type { CommandQuestion } from '../model/command-question.ts';
+import type { RunQuestion } from '../model/run-notice.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { Progress } from '../model/progress.ts';
 import { exchangeLine, progressBar, progressLine } from '../render/text/progress-text.ts';
 import { plainText } from '../messages/phrase.ts';
-import { describeQuestion } from '../messages/question-messages.ts';
-import { describeNotice } from '../messages/run-notices.ts';
+import { describeNotice, describeQuestion } from '../messages/run-messages.ts';
 
 /** A session of the command line: commands write their results to its terminal. */
 export interface CommandSession extends Session {
@@ -33,7 +32,7 @@ export interface ProposalOptions extends CommonOptions {
 export async function requireYes(
   { terminal }: Pick<CommandSession, 'terminal'>,
   { yes = false }: { readonly yes?: boolean },
-  question: CommandQuestion,
+  question: RunQuestion,
 ): Promise<void> {
   if (yes || !terminal.interactive || (await terminal.confirm(describeQuestion(question)))) return;
   throw new UserFailure(EXIT.FAILED, { code: 'canceled', left: undefined });

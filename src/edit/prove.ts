@@ -44,8 +44,6 @@ export interface Proof {
 interface Elsewhere {
   readonly workspace: string;
   readonly key: CampaignKey;
-  /** The files that it consists of, before and after. */
-  readonly sources: readonly string[];
 }
 
 /**
@@ -74,7 +72,7 @@ export function prove(
       const expected = wanted?.text !== undefined && parts ? is : was;
       if (saidBy(is) === saidBy(expected, parts)) continue;
       if (parts) unproven.set(key, unproven.get(key) ?? []);
-      else also.push({ workspace, key, sources: [...(was?.sources ?? []), ...(is?.sources ?? [])] });
+      else also.push({ workspace, key });
     }
   }
   return { unproven, also };

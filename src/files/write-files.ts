@@ -5,6 +5,7 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -60,26 +61,26 @@ export function writeFiles(root: string, changes: readonly FileChange[]): FileFa
       prepare(one);
     }
     const changed = drafts.find((one) => !isAsBefore(one));
-    if (changed) return hasChanged(changed);
+    if (changed) return { ...HAS_CHANGED, at: changed.change.path };
     for (const one of drafts) {
       file = one.change.path;
-      // Never over a file that appeared in the meantime.
-      if (!existsSync(one.copy) && existsSync(one.path)) {
-        takeBack(placed);
-        return hasChanged(one);
-      }
-      moveTo(one.path, one.draft);
+      if (existsSync(one.copy)) moveTo(one.path, one.draft);
+      else create(one.path, one.draft);
       placed.push(one);
     }
     return undefined;
   } catch (error) {
     takeBack(placed);
     if (!isSystemError(error)) throw error;
+    if (error.code === 'EEXIST') return { ...HAS_CHANGED, at: file };
     return { code: 'E_FILE', why: 'unwritable', said: error.message, at: file };
   } finally {
     if (folder !== '') rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** It doesn't say what it said before, it is gone, or it appeared. */
+const HAS_CHANGED = { code: 'E_FILE', why: 'changed' } as const;
 
 /** In a linked work tree or a submodule, `.git` is a file that names the folder. */
 function gitFolder(root: string): string {
@@ -143,8 +144,22 @@ function moveTo(path: string, from: string): void {
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EXDEV') throw error;
     const nearby = join(dirname(path), `.${randomUUID()}.tmp`);
-    copyFileSync(from, nearby, constants.COPYFILE_EXCL);
-    renameSync(nearby, path);
+    try {
+      copyFileSync(from, nearby, constants.COPYFILE_EXCL);
+      renameSync(nearby, path);
+    } finally {
+      rmSync(nearby, { force: true });
+    }
+  }
+}
+
+/** Unlike a rename, a link never replaces a file that appeared in the meantime. Not every file system has links. */
+function create(path: string, from: string): void {
+  try {
+    linkSync(from, path);
+  } catch (error) {
+    if (!isSystemError(error) || error.code === 'EEXIST') throw error;
+    copyFileSync(from, path, constants.COPYFILE_EXCL);
   }
 }
 
@@ -153,11 +168,6 @@ function takeBack(placed: readonly Draft[]): void {
     if (existsSync(copy)) moveTo(path, copy);
     else rmSync(path, { force: true });
   }
-}
-
-/** It doesn't say what it said before, it is gone, or it appeared. */
-function hasChanged({ change: { path: at } }: Draft): FileFault {
-  return { code: 'E_FILE', why: 'changed', at };
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -82,7 +82,7 @@ function run(rule: Rule, checked: Checked): Coded[] {
 }
 
 /** Whether nothing is known to be wrong at a place, above it or below it. */
-export type Sound = (path: Path) => boolean;
+type Sound = (path: Path) => boolean;
 
 /**
  * One mistake often breaks several rules. So the checks run in stages, and each is silent at, above and below the places

@@ -69,7 +69,7 @@ export function keeps(path: Path, { record, body = {} }: Known): boolean {
   const [name, ...inside] = path;
   if (typeof name !== 'string' || !isComponentName(name)) return true;
   const isUnmanaged = record.published && inside.length === 0 && body[name] === undefined;
-  return isUnmanaged || record.keeps({ place: path, body });
+  return isUnmanaged || record.keeps(path, body);
 }
 
 /** What only a plan can judge, because it knows what is live: times that are past, and what blocks publishing. */
@@ -98,6 +98,8 @@ function levelOf(finding: Finding, { level, isKept, known }: Judged): Severity |
   if (wanted === 'STOPPED') return undefined;
   const isRequested = code !== 'PUBLISH' || wanted === 'ACTIVE';
   if (record?.published) {
+    // It sends on that day unless a person pauses or stops it.
+    if (code === 'BLACKOUT') return 'warning';
     if (only === 'draft' || isKept) return undefined;
     return isRequested && wanted !== 'PAUSED' ? level : 'warning';
   }

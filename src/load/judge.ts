@@ -34,8 +34,9 @@ export function judge(loaded: Loaded, circumstances: Circumstances = {}): Judged
     for (const { workspace } of campaigns.slice(0, 1)) desired.set(workspace.name, sound);
     return graded;
   });
+  // The last of equal warnings counts: no record excuses what is wrong with a whole file.
   const ofAll = grade(loaded.findings);
-  return { desired, diagnostics: inOrder([...ofAll, ...found.flatMap(({ diagnostics: own }) => own)]) };
+  return { desired, diagnostics: inOrder([...found.flatMap(({ diagnostics: own }) => own), ...ofAll]) };
 }
 
 interface Graded {

@@ -6,7 +6,7 @@ import type { ApplyConsent } from '../model/workspace.ts';
 // line of its own, GitHub replaces it with words. So no code has to find out later which words of a finished sentence
 // were a field, a command or an option.
 
-export type Span =
+type Span =
   | { readonly kind: 'text'; readonly text: string }
   /** A field, or text for a file. */
   | { readonly kind: 'code'; readonly text: string }
@@ -115,14 +115,8 @@ export function joined(...phrases: readonly Phrase[]): Phrase {
     .flatMap((one, at) => [...textSpan(at === 0 || one[0]?.kind === 'line' ? '' : ' '), ...one]);
 }
 
-/** A line of a phrase: `start` as in `newLine`, and the spans behind it. */
-export interface PhraseLine {
-  readonly start: string;
-  readonly phrase: Phrase;
-}
-
-/** A phrase line by line, for media that have more than one. */
-export function phraseLines(phrase: Phrase): readonly PhraseLine[] {
+/** A phrase line by line, for media that have more than one; `start` as in `newLine`. */
+export function phraseLines(phrase: Phrase): readonly { readonly start: string; readonly phrase: Phrase }[] {
   const lines: { start: string; phrase: Span[] }[] = [{ start: '', phrase: [] }];
   for (const span of phrase) {
     if (span.kind === 'line') lines.push({ start: span.start, phrase: [] });
@@ -131,13 +125,10 @@ export function phraseLines(phrase: Phrase): readonly PhraseLine[] {
   return lines.filter((line) => line.phrase.length > 0);
 }
 
-export function capitalized(phrase: Phrase): Phrase {
-  const [first, ...rest] = phrase;
-  if (first?.kind === 'text')
-    return [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
-  if (first?.kind !== 'per-medium') return phrase;
-  const { inTerminal, onGitHub } = first;
-  return [{ ...first, inTerminal: capitalized(inTerminal), onGitHub: capitalized(onGitHub) }, ...rest];
+/** The phrase as the beginning of a sentence, if it begins with text. */
+export function capitalized([first, ...rest]: Phrase): Phrase {
+  if (first?.kind !== 'text') return first ? [first, ...rest] : rest;
+  return [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
 }
 
 /** The phrase with the text of each span changed, for example to replace a name. */

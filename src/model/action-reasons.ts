@@ -16,10 +16,12 @@ export interface StepFailureParams {
   'run-refused': { refusal: Refusal };
   /** Only the input `fail-on` makes `held` and `drift` a failure. */
   'not-all-done': { why: 'failed' | 'interrupted' | 'stale' | 'held' | 'drift' | 'unread' };
-  'not-reviewed': SkippedUnreviewed;
+  /** A change that no merged pull request showed; `others`: how many other campaigns were skipped. */
+  'not-reviewed': { key: CampaignKey; others: number; why: NotReviewed };
   /** Drift of a branch that would send the API key elsewhere. */
   'drift-of-other-target': { workspace: string };
-  'files-checked': CheckedFiles;
+  /** What `validate` found. */
+  'files-checked': { files: number; workspaces: readonly string[]; errors: number; warnings: number };
   bug: object;
 }
 
@@ -41,7 +43,8 @@ export interface StepNoticeParams {
 export interface PlanObstacleParams {
   /** It is unknown where a branch sends the key, so the service was not queried. */
   'target-unknown': object;
-  'other-target': OtherTarget;
+  /** The key must not be sent where the files say, because the branch `ref` doesn't send it there. */
+  'other-target': { workspace: string; ref: string };
   'not-newest-commit': object;
   /** `secret`: its usual name. `settings`: the page of the repository's secrets; `null` in a fork, which gets no secrets. */
   'no-key': { secret: string; settings: string | null };
@@ -79,28 +82,6 @@ export type CodeHostProblem =
   /** GitHub reported success, but did not return what it created. */
   | { readonly code: 'nothing-returned' };
 
-/** A change that no merged pull request showed. */
-interface SkippedUnreviewed {
-  readonly key: CampaignKey;
-  /** How many other campaigns were skipped. */
-  readonly others: number;
-  readonly why: NotReviewed;
-}
-
-/** What `validate` found. */
-interface CheckedFiles {
-  readonly files: number;
-  readonly workspaces: readonly string[];
-  readonly errors: number;
-  readonly warnings: number;
-}
-
 /** What a step writes to GitHub. */
-export type Posting =
+type Posting =
   'plan' | 'failed-plan' | 'result' | 'status' | 'old-plan' | 'drift-issue' | 'drift-pull' | 'old-drift-pull';
-
-/** A workspace whose key must not be sent where the files say, because the branch `ref` doesn't send it there. */
-export interface OtherTarget {
-  readonly workspace: string;
-  readonly ref: string;
-}

@@ -1,22 +1,15 @@
-import { CHANNELS, COMPONENTS, type Channel, type ComponentName, type DeliveryType } from './campaign.ts';
+import { CHANNELS, type Channel } from './campaign.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 // The differences between channels, in one table. Adding a channel to CHANNELS does not compile until it has a row here
 // and one in OF_MESSAGE (src/load/rules/publish-rules.ts), which lists what its campaigns need to be published.
 
-export interface ChannelRules {
+interface ChannelRules {
   /** The key in `content`, or in a variation of it, that contains the message. */
   readonly contentKey: string;
-  /** Fields of the message. A value with one of them is content even if its key is missing. */
-  readonly contentFields: readonly string[];
   /** The text that recipients see first, however deep it is in the content. */
   readonly headline: string;
-  /** The fields that contain the message itself, however deep they are in the content. */
-  readonly body: readonly string[];
-  /** The components that campaigns on this channel may have. */
-  readonly components: readonly ComponentName[];
-  readonly deliveryTypes: readonly DeliveryType[];
   /** The definition in schemas/components.schema.json that describes these campaigns. */
   readonly schema: string;
   /** How long after its intent a creation may be sent again with the same keys, in milliseconds. */
@@ -30,28 +23,13 @@ const RESEND_MARGIN_MS = 5 * MINUTE_MS;
 export const CHANNEL_RULES = {
   PUSH: {
     contentKey: 'push',
-    contentFields: ['android', 'ios', 'web'],
     headline: 'title',
-    body: ['message'],
-    components: COMPONENTS.filter((name) => name !== 'connector'),
-    deliveryTypes: [
-      'ONE_TIME',
-      'PERIODIC',
-      'EVENT_TRIGGERED',
-      'BUSINESS_EVENT_TRIGGERED',
-      'DEVICE_TRIGGERED',
-      'LOCATION_TRIGGERED',
-    ],
     schema: 'push_campaign',
     resendWithinMs: HOUR_MS - RESEND_MARGIN_MS,
   },
   EMAIL: {
     contentKey: 'email',
-    contentFields: ['subject', 'from_address', 'html_content', 'custom_template_id'],
     headline: 'subject',
-    body: ['html_content', 'custom_template_id'],
-    components: COMPONENTS.filter((name) => name !== 'advanced'),
-    deliveryTypes: ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'],
     schema: 'email_campaign',
     resendWithinMs: DAY_MS - RESEND_MARGIN_MS,
   },

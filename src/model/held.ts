@@ -96,7 +96,8 @@ export interface HeldParams {
   unresolved: Unresolved;
   /** An earlier creation without an answer, and live campaigns that could be its result. */
   'creation-unclear': { run: string; key: CampaignKey; found: readonly SameNameCandidate[] };
-  renamed: Renamed;
+  /** `isAllowable`: with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
+  renamed: { orphan: CampaignKey; key: CampaignKey; file: string; isAllowable: boolean };
   /** A file has the name, channel and type that the campaign `key` had at its last apply. */
   'identity-moved': { key: CampaignKey; file: string };
   'same-name': { key: CampaignKey; found: readonly SameNameCandidate[] };
@@ -138,14 +139,6 @@ type Unresolved =
   | { readonly what: 'status'; readonly action: Action }
   /** Sent without an answer, and no longer wanted. */
   | { readonly what: 'unwanted' };
-
-interface Renamed {
-  readonly orphan: CampaignKey;
-  readonly key: CampaignKey;
-  readonly file: string;
-  /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
-  readonly isAllowable: boolean;
-}
 
 export type UnwantedCreation =
   | { readonly kind: 'file-gone' }

@@ -13,12 +13,6 @@ import {
 } from './json.ts';
 import { hadEnded, wasPublished, type Binding } from './state.ts';
 
-/** A place in a campaign's body that begins with a component, and the body that a file has. */
-interface PlacedValue {
-  readonly place: Path;
-  readonly body: JsonObject;
-}
-
 /** What is known of a campaign that exists in the service, besides its file. */
 export interface RecordedCampaign {
   readonly published: boolean;
@@ -26,8 +20,8 @@ export interface RecordedCampaign {
   readonly ended: boolean;
   /** Its status when it was last noted. */
   readonly status: CampaignStatus | undefined;
-  /** Whether the live campaign has what a file has at a place, or also lacks what the file lacks there. */
-  readonly keeps: (value: PlacedValue) => boolean;
+  /** Whether the live campaign has what the body of a file has at a place, or also lacks what that lacks there. */
+  readonly keeps: (place: Path, body: JsonObject) => boolean;
 }
 
 /**
@@ -42,7 +36,7 @@ export function recordedCampaign(binding: Binding | undefined): RecordedCampaign
     published: wasPublished(binding),
     ended: hadEnded(binding),
     status: binding.status.seen,
-    keeps: (value) => !isCompared || [applied, observed].some((one) => keepsValue(one, value)),
+    keeps: (...value) => !isCompared || [applied, observed].some((one) => keepsValue(one, ...value)),
   };
 }
 
@@ -50,7 +44,7 @@ export function recordedCampaign(binding: Binding | undefined): RecordedCampaign
  * Whether a file has the same value at a place as live, or none like live. An entry of a list may have another position
  * there. A value that is missing in a map of the file is kept only if live has the map, too.
  */
-export function keepsValue(components: Components, { place: [name, ...path], body }: PlacedValue): boolean {
+export function keepsValue(components: Components, [name, ...path]: Path, body: JsonObject): boolean {
   if (typeof name !== 'string' || !isComponentName(name)) return true;
   const [live, own] = [components[name], body[name]].map((one) =>
     isJsonObject(one) ? canonical(name, one) : undefined,

@@ -41,7 +41,8 @@ export interface RefusalParams {
   'other-branch': { commit: string; last: string; branch: string };
   /** git could not read from origin or write to it, or to this clone. `said`: `null` if origin just sent nothing. */
   'origin-unreachable': { said: string | null };
-  'target-not-merged': UnmergedTarget;
+  /** `variable`: the environment variable with the key. `file`: of the configuration. */
+  'target-not-merged': { workspace: string; variable: string; baseUrl: string; appKey: string; file: string };
   'plan-file-unusable': { path: string } & PlanFileFault;
   'output-path-refused': { option: OutputOption; path: string; why: OutputPathFault; said?: string };
   /** Standard output can't be written, for example because a disk is full. */
@@ -72,7 +73,7 @@ export interface RefusalParams {
   /** `said`: `null` if another run updated the branch first. */
   'not-recorded': { branch: string; said: string | null };
   /** `found`: campaigns that an earlier run may have created. */
-  'work-open': { key: string; workspace: string; found: readonly FoundCampaign[] };
+  'work-open': { key: string; workspace: string; found: readonly { id: CampaignId; status: string }[] };
   'lease-held': { workspace: string; holder: LeaseHolder | undefined };
   /** `said`: why git could not release it; `null` if another run took it over. */
   'lease-lost': { workspace: string; said: string | null };
@@ -87,9 +88,8 @@ export interface RefusalParams {
   'serve-cannot-start': { said: string };
 }
 
-export type RefusalCode = keyof RefusalParams;
 export type RefusalCause = ReasonIn<RefusalParams>;
-export type RefusalOf<Code extends RefusalCode> = ReasonIn<RefusalParams, Code>;
+export type RefusalOf<Code extends keyof RefusalParams> = ReasonIn<RefusalParams, Code>;
 
 /** Why a step failed. `problem`: why the service's answer can't be used, if there is one. */
 export interface FailureParams {
@@ -176,28 +176,13 @@ export type OptionForm = 'duration' | 'milliseconds' | 'secret' | 'note' | 'work
 
 export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
 
-export interface UnmergedTarget {
-  workspace: string;
-  /** The environment variable with the key. */
-  variable: string;
-  baseUrl: string;
-  appKey: string;
-  /** Of the configuration. */
-  file: string;
-}
-
-export type PlanFileFault =
+type PlanFileFault =
   { readonly why: 'not-a-plan' | 'offline' } | { readonly why: 'other-workspace'; readonly planned: string };
 
 /** The option of a command that says where a plan is written, or the input of the action. */
 export type OutputOption = '--out' | '--html' | 'input';
 
 export type OutputPathFault = 'campaign' | 'git' | 'tracked' | 'failed';
-
-export interface FoundCampaign {
-  readonly id: CampaignId;
-  readonly status: string;
-}
 
 /** `bound-twice`: another binding has the same campaign. */
 export type StateFileFault =

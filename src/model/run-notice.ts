@@ -2,7 +2,7 @@ import type { LeaseNotice } from './lease.ts';
 import type { StateProblem } from './reasons.ts';
 import type { Intent } from './state.ts';
 
-/** What a run does or works around, while it runs. `messages/run-notices.ts` puts it into words. */
+/** What a run does or works around, while it runs. `messages/run-messages.ts` puts it into words. */
 export type RunNotice =
   | LeaseNotice
   /** Origin was not asked, so the state in this clone is shown. */
@@ -18,8 +18,12 @@ export type RunNotice =
   /** The list has only summaries. */
   | { readonly kind: 'reading-each'; readonly campaigns: number };
 
-/** What a run asks before it continues. */
+/** What a command asks before it continues. */
 export type RunQuestion =
+  /** Files or bindings that it has shown. */
+  | { readonly kind: 'write' }
+  | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
+  | { readonly kind: 'target'; readonly workspace: string }
   | { readonly kind: 'apply' }
   /** Whether the API key may be sent to an address that no review has approved. */
   | { readonly kind: 'send-key' }

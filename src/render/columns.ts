@@ -76,7 +76,7 @@ export function indent(lines: readonly string[], by: number): string[] {
 }
 
 /** Blanks between two columns of a table. */
-export const GAP = 2;
+const GAP = 2;
 
 /** Rows of cells as aligned columns; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string[] {

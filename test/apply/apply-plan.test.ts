@@ -3,7 +3,7 @@ import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, stateOf, managing } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
@@ -64,11 +64,7 @@ describe('applying a plan', () => {
 
   it('sends an emergency stop even if nothing can be read', async () => {
     const running = live({ type: 'PERIODIC', status: 'ACTIVE' });
-    const stage = stageOf({
-      desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
-      live: [running],
-      state: stateOf([bindingOf(running)]),
-    });
+    const stage = stageOf(managing([desired({ type: 'PERIODIC', status: 'PAUSED' })], [running]));
     const plan = planOn(stage);
     stage.service.readCampaigns = (ids) =>
       Promise.resolve(
@@ -122,11 +118,7 @@ describe('applying a plan', () => {
 
   it('treats an edit that the service refuses with 409 as locked until the status changes', async () => {
     const known = live({ status: 'ACTIVE', components: UTM });
-    const stage = stageOf({
-      desired: [desired({ components: OTHER_UTM })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
+    const stage = stageOf(managing([desired({ components: OTHER_UTM })], [known]));
     stage.service.interfere = () => refused(409, 'BAD_REQUEST');
     expect(await applyOn(stage)).toMatchObject({ failed: [], held: [{ key: 'a', reason: 'locked' }] });
     const locked = planOn(stage).campaigns[0];
@@ -138,11 +130,7 @@ describe('applying a plan', () => {
 
   it('treats a 422 on a transition that live already shows as success', async () => {
     const known = live({ status: 'ACTIVE', type: 'PERIODIC' });
-    const stage = stageOf({
-      desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
+    const stage = stageOf(managing([desired({ type: 'PERIODIC', status: 'PAUSED' })], [known]));
     stage.service.interfere = () => {
       stage.service.campaigns.set(known.id, { ...known, status: 'PAUSED' });
       return refused(422, 'UNPROCESSABLE');

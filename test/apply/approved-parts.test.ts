@@ -4,7 +4,7 @@ import type { Components, DesiredStatus, Live } from '../../src/model/campaign.t
 import type { Plan } from '../../src/model/plan.ts';
 import type { Review } from '../../src/model/review.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, stateOf, managing } from '../support/builders.ts';
 
 // Which steps of a plan an apply sends, by what was approved of it.
 
@@ -20,16 +20,17 @@ function stage(): Stage {
   const file = (name: string, status: DesiredStatus, source = 'old') =>
     desired({ key: name, type: 'PERIODIC', status, components: { ...texts(name), ...edited(source) } });
   const campaigns = [known('edit', 'DRAFT'), known('pause', 'ACTIVE'), known('publish', 'DRAFT')];
-  return stageOf({
-    desired: [
-      file('edit', 'DRAFT', 'new'),
-      desired({ key: 'new' }),
-      file('pause', 'PAUSED'),
-      file('publish', 'ACTIVE'),
-    ],
-    live: campaigns,
-    state: stateOf(campaigns.map((one) => bindingOf(one))),
-  });
+  return stageOf(
+    managing(
+      [
+        file('edit', 'DRAFT', 'new'),
+        desired({ key: 'new' }),
+        file('pause', 'PAUSED'),
+        file('publish', 'ACTIVE'),
+      ],
+      campaigns,
+    ),
+  );
 }
 
 /** The named campaigns of a plan are approved. */

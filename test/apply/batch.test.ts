@@ -7,7 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
-import { bindingOf, desired, intent, live, NOW, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, intent, live, NOW, stateOf, managing } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -17,21 +17,23 @@ const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 /** Managed campaigns whose files were edited since. */
 function edits(...names: string[]): Stage {
   const known = names.map((name) => live({ key: name }));
-  return stageOf({
-    desired: names.map((name) => desired({ key: name, components: UTM })),
-    live: known,
-    state: stateOf(known.map((one) => bindingOf(one))),
-  });
+  return stageOf(
+    managing(
+      names.map((name) => desired({ key: name, components: UTM })),
+      known,
+    ),
+  );
 }
 
 /** Campaigns that send and are to be paused. */
 function pauses(...names: string[]): Stage {
   const known = names.map((name) => live({ key: name, type: 'PERIODIC', status: 'ACTIVE' }));
-  return stageOf({
-    desired: names.map((name) => desired({ key: name, type: 'PERIODIC', status: 'PAUSED' })),
-    live: known,
-    state: stateOf(known.map((one) => bindingOf(one))),
-  });
+  return stageOf(
+    managing(
+      names.map((name) => desired({ key: name, type: 'PERIODIC', status: 'PAUSED' })),
+      known,
+    ),
+  );
 }
 
 function eventsOf({ recorder }: Stage): [CampaignKey, TrailEvent][] {
@@ -145,11 +147,7 @@ describe('a refused pause of a campaign with a draft above the live version', ()
   const ABOVE = { documentId: 'document-3', draftAbove: 3, liveDocumentId: 'document-2' };
 
   function versioned(known: Live, more: Parameters<typeof desired>[0] = {}): Stage {
-    return stageOf({
-      desired: [desired({ type: 'PERIODIC', ...more })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
+    return stageOf(managing([desired({ type: 'PERIODIC', ...more })], [known]));
   }
 
   it('is sent once more for the live document, as the same request with a key of its own', async () => {

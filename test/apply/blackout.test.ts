@@ -4,7 +4,7 @@ import type { Components, Desired, Live } from '../../src/model/campaign.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import type { Policy } from '../../src/model/workspace.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+import { desired, live, managing } from '../support/builders.ts';
 
 // The plan is made on 2031-01-01.
 
@@ -33,7 +33,7 @@ interface Late {
 
 /** What is sent, and what is blocked, if the run waits before it sends anything. */
 async function applyLate({ known, file, waitMs = DAY_MS, prepare }: Late) {
-  const stage = stageOf({ desired: [file], live: [known], state: stateOf([bindingOf(known)]) });
+  const stage = stageOf(managing([file], [known]));
   const plan = planOn(stage, { policy: POLICY });
   expect(plan.campaigns[0]?.held).toEqual([]);
   prepare?.(stage);

@@ -4,7 +4,7 @@ import type { CampaignStatus, Components, Live } from '../../src/model/campaign.
 import type { StaleCause } from '../../src/model/failure.ts';
 import type { LiveAnswer, Unknown } from '../../src/model/live-answer.ts';
 import { stageOf } from '../support/apply-world.ts';
-import { bindingOf, campaignId, desired, live, stateOf } from '../support/builders.ts';
+import { campaignId, desired, live, managing } from '../support/builders.ts';
 import { ANSWERED_500 } from '../support/answer-problems.ts';
 import { check, edit, moved, planned, present, unread, type Planned } from '../support/planned-steps.ts';
 
@@ -180,13 +180,7 @@ describe('a campaign that is not shown', () => {
 
 describe('a creation', () => {
   const create = (bound: readonly Live[] = []) =>
-    planned(
-      stageOf({
-        desired: [desired(), ...bound.map(() => desired({ key: 'b' }))],
-        live: bound,
-        state: stateOf(bound.map((one) => bindingOf(one))),
-      }),
-    );
+    planned(stageOf(managing([desired(), ...bound.map(() => desired({ key: 'b' }))], bound)));
   const named = { name: 'The a', components: live().components };
   const rival: Live = { ...live({ key: 'rival' }), ...named };
   const bound: Live = { ...live({ key: 'b' }) };

@@ -3,7 +3,7 @@ import type { Components, Live } from '../../src/model/campaign.ts';
 import type { Result } from '../../src/model/result.ts';
 import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import { recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+import { desired, live, managing } from '../support/builders.ts';
 
 // A service that stores one field of a component and keeps the old value of another. No such write may seem done.
 
@@ -16,11 +16,7 @@ interface World extends Stage {
 
 function world(file: Components, had: Components, status?: 'ACTIVE'): World {
   const campaign = live({ components: had });
-  const stage = stageOf({
-    desired: [desired({ components: file, ...(status && { status }) })],
-    live: [campaign],
-    state: stateOf([bindingOf(campaign)]),
-  });
+  const stage = stageOf(managing([desired({ components: file, ...(status && { status }) })], [campaign]));
   return { ...stage, campaign };
 }
 

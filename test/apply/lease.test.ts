@@ -7,7 +7,7 @@ import { successes } from '../../src/quota/windows.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, managing } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -25,11 +25,12 @@ function three(): Stage {
 /** Managed campaigns whose files were edited since. */
 function edits(names: readonly string[]): Stage {
   const known = names.map((name) => live({ key: name }));
-  return stageOf({
-    desired: names.map((name) => desired({ key: name, components: OTHER_UTM })),
-    live: known,
-    state: stateOf(known.map((one) => bindingOf(one))),
-  });
+  return stageOf(
+    managing(
+      names.map((name) => desired({ key: name, components: OTHER_UTM })),
+      known,
+    ),
+  );
 }
 
 function apply(stage: Stage, lease: FakeLease, windows = [successes(1, 5 * MINUTE_MS)]) {

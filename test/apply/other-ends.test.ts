@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { applyOn, stageOf } from '../support/apply-world.ts';
-import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+import { desired, live, managing } from '../support/builders.ts';
 
 // The service accepts a transition, but the campaign ends up in another status: in review, ended, or paused by hand.
 
@@ -15,11 +15,7 @@ it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatu
   'reports %s as not reached when %s becomes %s (%s), with the service’s own word',
   async (wanted, from, to, as) => {
     const before = live({ type: 'PERIODIC', status: from });
-    const stage = stageOf({
-      desired: [desired({ type: 'PERIODIC', status: wanted })],
-      live: [before],
-      state: stateOf([bindingOf(before)]),
-    });
+    const stage = stageOf(managing([desired({ type: 'PERIODIC', status: wanted })], [before]));
     stage.service.interfere = (): Answer => {
       stage.service.campaigns.set(before.id, {
         ...before,

@@ -3,7 +3,7 @@ import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import type { Result } from '../../src/model/result.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { desired, key, live, managing } from '../support/builders.ts';
 import { BROKE, NO_ANSWER } from '../support/answer-problems.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email', utm_term: 'boots' } };
@@ -13,11 +13,7 @@ const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 /** A managed campaign whose file was edited since. */
 function edited(to = OTHER_UTM): Stage {
   const known = live({ components: UTM });
-  return stageOf({
-    desired: [desired({ components: to })],
-    live: [known],
-    state: stateOf([bindingOf(known)]),
-  });
+  return stageOf(managing([desired({ components: to })], [known]));
 }
 
 function exit(result: Result): number {

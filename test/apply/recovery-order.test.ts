@@ -4,7 +4,7 @@ import type { Answer } from '../../src/apply/ports.ts';
 import { attempts, successes } from '../../src/quota/windows.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { desired, key, live, managing } from '../support/builders.ts';
 import { BROKE } from '../support/answer-problems.ts';
 
 // What an earlier run left open may take as long as the quota does. An emergency stop does not wait for it.
@@ -20,7 +20,7 @@ async function lost(...names: string[]): Promise<Stage & { desired: ReturnType<t
     desired({ key: 'running', type: 'PERIODIC' }),
     ...names.map((name) => desired({ key: name })),
   ];
-  const stage = stageOf({ desired: files, live: [running], state: stateOf([bindingOf(running)]) });
+  const stage = stageOf(managing(files, [running]));
   stage.service.interfere = () => LOST;
   await applyOn(stage);
   expect(stage.recorder.state.open.map((one) => one.key)).toEqual(names.map((name) => key(name)));

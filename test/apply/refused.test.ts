@@ -6,7 +6,7 @@ import type { Run, RunOptions } from '../../src/apply/run.ts';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Step } from '../../src/model/plan.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
-import { bindingOf, campaignId, desired, key, live, stateOf } from '../support/builders.ts';
+import { campaignId, desired, key, live, managing } from '../support/builders.ts';
 import { edit, planned, prepared, type Planned } from '../support/planned-steps.ts';
 
 // What a refusal of a step means: for the step, for its campaign, and for the run.
@@ -51,11 +51,12 @@ it.each<readonly [status: number, refused: string | undefined]>([
   (status, expected) => {
     const known = ['a', 'b'].map((name) => live({ key: name }));
     const stage = planned(
-      stageOf({
-        desired: known.map((_, index) => desired({ key: 'ab'.charAt(index), components: UTM })),
-        live: known,
-        state: stateOf(known.map((one) => bindingOf(one))),
-      }),
+      stageOf(
+        managing(
+          known.map((_, index) => desired({ key: 'ab'.charAt(index), components: UTM })),
+          known,
+        ),
+      ),
     );
     const run = runOn(stage);
     for (const steps of stage.steps.map((one) => [one]))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, campaignId, desired, key, live, stateOf } from '../support/builders.ts';
+import { bindingOf, campaignId, desired, key, live, managing } from '../support/builders.ts';
 
 // A cache or a gateway repeats the answer to another creation, so two creations are answered with one ID.
 
@@ -23,11 +23,7 @@ it.each(['recovered at once', 'recovered a day later'])(
   'is no answer if another key has the ID: nothing is bound until the real campaign is found, %s',
   async (when) => {
     const other = live(named('a'));
-    const stage = stageOf({
-      desired: [desired(named('a')), desired(named('b'))],
-      live: [other],
-      state: stateOf([bindingOf(other)]),
-    });
+    const stage = stageOf(managing([desired(named('a')), desired(named('b'))], [other]));
     answersCreationsWith(stage, other.id);
     const { applied, failed } = await applyOn(stage);
     expect(applied).toEqual([]);
@@ -63,11 +59,7 @@ it('is no answer if the campaign has another name and other content, although no
 
 it('is no answer if the request is sent again, either', async () => {
   const other = live(named('a'));
-  const stage = stageOf({
-    desired: [desired(named('a')), desired(named('b'))],
-    live: [other],
-    state: stateOf([bindingOf(other)]),
-  });
+  const stage = stageOf(managing([desired(named('a')), desired(named('b'))], [other]));
   stage.service.interfere = ({ operation }) => (operation === 'create' ? 'lose-answer' : undefined);
   // Until a day later, no search shows the new campaign.
   const search = stage.service.searchByName.bind(stage.service);

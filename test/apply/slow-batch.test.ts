@@ -4,7 +4,7 @@ import type { Live } from '../../src/model/campaign.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { SECOND_MS } from '../../src/model/time.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+import { desired, live, managing } from '../support/builders.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -13,11 +13,12 @@ const BY_HAND = { utm_params: { utm_source: 'hand', utm_medium: 'hand' } };
 /** Managed campaigns whose files were edited since. */
 function edits(names: readonly string[]): Stage {
   const known = names.map((name) => live({ key: name }));
-  return stageOf({
-    desired: names.map((name) => desired({ key: name, components: UTM })),
-    live: known,
-    state: stateOf(known.map((one) => bindingOf(one))),
-  });
+  return stageOf(
+    managing(
+      names.map((name) => desired({ key: name, components: UTM })),
+      known,
+    ),
+  );
 }
 
 /** Every answer to a write takes this many seconds. `during` happens before it arrives. */
@@ -78,11 +79,12 @@ describe('the base of a step', () => {
 
   it('of an emergency stop is only its ID, and no read delays it', async () => {
     const known = ['a', 'b', 'c'].map((name) => live({ key: name, type: 'PERIODIC', status: 'ACTIVE' }));
-    const stage = stageOf({
-      desired: ['a', 'b', 'c'].map((name) => desired({ key: name, type: 'PERIODIC', status: 'PAUSED' })),
-      live: known,
-      state: stateOf(known.map((one) => bindingOf(one))),
-    });
+    const stage = stageOf(
+      managing(
+        ['a', 'b', 'c'].map((name) => desired({ key: name, type: 'PERIODIC', status: 'PAUSED' })),
+        known,
+      ),
+    );
     slow(stage, 4);
     const looks = reads(stage);
     expect((await applyOn(stage)).applied).toHaveLength(3);

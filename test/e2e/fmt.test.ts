@@ -32,7 +32,7 @@ function repoWith(files: Readonly<Record<string, string>>): TestRepository {
 test('the example campaigns are formatted', async () => {
   const repo = openRepo({ url: NOWHERE, campaigns: 'examples', origin: false });
   const ended = await repo.campaigns('fmt', '--check');
-  expect(ended).toMatchObject({ status: 0, stdout: '22 files, all formatted.\n', stderr: '' });
+  expect(ended).toMatchObject({ status: 0, stdout: '22 files checked, 0 not formatted.\n', stderr: '' });
 });
 
 test('what init writes is formatted', async () => {
@@ -41,7 +41,7 @@ test('what init writes is formatted', async () => {
   expect(await repo.campaigns('init')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('fmt', '--check')).toMatchObject({
     status: 0,
-    stdout: '3 files, all formatted.\n',
+    stdout: '3 files checked, 0 not formatted.\n',
   });
 });
 
@@ -50,13 +50,13 @@ test('fmt formats files and reports which; a second run changes nothing', async 
   const ended = await repo.campaigns('fmt');
   expect(ended).toMatchObject({
     status: 0,
-    stdout: 'formatted campaigns/promo/messy.yaml\n1 of 3 files formatted.\n',
+    stdout: 'formatted: campaigns/promo/messy.yaml\n3 files checked, 1 formatted.\n',
     stderr: '',
   });
   expect(repo.read('campaigns/promo/messy.yaml')).toBe(IN_FORM);
   expect(repo.git('status', '--porcelain')).toBe(' M campaigns/promo/messy.yaml');
   const again = await repo.campaigns('fmt');
-  expect(again).toMatchObject({ status: 0, stdout: '3 files, all formatted.\n', stderr: '' });
+  expect(again).toMatchObject({ status: 0, stdout: '3 files checked, 0 formatted.\n', stderr: '' });
   expect(readdirSync(join(repo.directory, 'campaigns/promo'))).toEqual(['messy.yaml']);
 });
 
@@ -66,7 +66,7 @@ test('--check writes nothing, names the files and says what to do', async () => 
   expect(ended).toMatchObject({
     status: INVALID,
     stdout:
-      'not formatted: campaigns/messy.yaml\n1 of 2 files not formatted. Run campaigns fmt to format it.\n',
+      'not formatted: campaigns/messy.yaml\n2 files checked, 1 not formatted. To format them, run: campaigns fmt\n',
     stderr: '',
   });
   expect(repo.read('campaigns/messy.yaml')).toBe(MESSY);
@@ -84,7 +84,7 @@ test('formats workspaces.yaml but keeps its order, whatever it contains', async 
     "policy: { drift: perhaps }\n\n# Where.\nworkspaces: 'none'\n",
   );
   repo.remove('campaigns/workspaces.yaml');
-  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0, stdout: '1 file, all formatted.\n' });
+  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0, stdout: '1 file checked, 0 formatted.\n' });
 });
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   expect(ended.status).toBe(INVALID);
   expect(ended.stderr).toMatch(reported);
   expect(ended.stdout).toBe(
-    'formatted campaigns/a.yaml\nformatted campaigns/z.yaml\n2 of 4 files formatted; 1 with errors left unchanged.\n',
+    'formatted: campaigns/a.yaml\nformatted: campaigns/z.yaml\n4 files checked, 2 formatted; 1 with errors left unchanged.\n',
   );
   expectWords(ended);
   expect(repo.read('campaigns/broken.yaml')).toBe(before);

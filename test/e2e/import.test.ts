@@ -305,21 +305,6 @@ test('adopt binds what an import wrote that was interrupted before it could reco
   await expectClean(repo, service);
 });
 
-test('a workspace of several gets files of its own, and likely secrets are reported', async () => {
-  const { service, repo } = await opened();
-  repo.write(
-    'campaigns/workspaces.yaml',
-    `${repo.read('campaigns/workspaces.yaml')}  other:\n    base_url: ${service.url}\n    app_key: other\n    api_key_env: CAMPAIGNS_OTHER_KEY\n`,
-  );
-  repo.commit('A second workspace');
-  await service.seed(withBody(named('One'), '<p>https://a.example/?api_key=0123456789</p>'));
-  const imported = importOf(await repo.campaigns('import', '--all', '--json'));
-  expect(imported.candidates[0]?.notes).toMatchObject([
-    { code: 'secret-like', component: 'campaign_content', looksLike: 'a key in a link' },
-  ]);
-  expect(repo.read('campaigns/event-triggered/one.yaml')).toContain('workspaces: [local]');
-});
-
 describe('adopt --all', () => {
   test('binds files with one candidate, and shows the others with what differs', async () => {
     const service = await startLiveService();
@@ -372,18 +357,5 @@ describe('adopt --all', () => {
     expect(await repo.campaigns('pull')).toMatchObject({ status: status === 2 ? 0 : 1 });
     expect(await repo.campaigns('pull', 'a', '--theirs')).toMatchObject({ status: 0 });
     expect(repo.read('campaigns/a.yaml')).toContain('utm_source: m');
-  });
-
-  test('recovers a lost state branch if files have values that only managed campaigns may have', async () => {
-    const { service, repo } = await opened();
-    const odd = { utm_params: { utm_source: 'a', utm_medium: 'b', season: 'spring' } };
-    await service.seed(named('One', odd), named('Two', odd));
-    expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
-    repo.commit('Import');
-    repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-    repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-    expect(await repo.campaigns('plan')).toMatchObject({ status: 5 });
-    expect(await repo.campaigns('adopt', '--all')).toMatchObject({ status: 0 });
-    expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
 });

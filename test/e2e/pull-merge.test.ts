@@ -27,6 +27,18 @@ const withTags = (...tags: string[]) => {
 const tagsIn = (text: string) => (parse(text) as { basic_details: { tags: string[] } }).basic_details.tags;
 const detailsOf = (text: string) => (parse(text) as { basic_details: JsonMap }).basic_details;
 
+test('a component with which the file would be invalid is left, with its reason, and the others are pulled', async () => {
+  const { repo, pullJson } = await edited(welcome(), {
+    utm_params: { ...utmParams('by hand'), utm_medium: 5 },
+    connector: { connector_type: 'SENDGRID', connector_name: 'by hand' },
+  });
+  const result = await pullJson();
+  expect(result.status).toBe(1);
+  expect(result.pulled).toMatchObject([{ components: [{ name: 'connector' }] }]);
+  expect(repo.read('campaigns/welcome.yaml')).toContain('connector_name: by hand');
+  expect(result.left).toMatchObject([{ reasons: [{ reason: 'invalid', part: 'utm_params' }] }]);
+});
+
 test('a component with an API key is left, and the others are pulled', async () => {
   const { repo } = await edited(welcome(), {
     utm_params: utmParams('sk-9f3b2c71d4e5'),

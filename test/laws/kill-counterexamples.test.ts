@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { attempts, successes } from '../../src/quota/windows.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import { planOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { desired, key, live, managing } from '../support/builders.ts';
 import { Life, crashing, type Death } from '../support/life.ts';
 
 // Worlds in which a killed apply once ended differently from one that completed.
@@ -20,11 +20,7 @@ async function applyKilled(stage: Stage, death: Death, run: Run = {}): Promise<v
 it('an update that only removes something and was never sent does not count as done', async () => {
   const shown = live({ components: { utm_params: { utm_source: 'a', utm_medium: 'b', utm_term: 'd' } } });
   const wanted = { utm_source: 'a', utm_medium: 'b' };
-  const stage = stageOf({
-    desired: [desired({ components: { utm_params: wanted } })],
-    live: [shown],
-    state: stateOf([bindingOf(shown)]),
-  });
+  const stage = stageOf(managing([desired({ components: { utm_params: wanted } })], [shown]));
   // The intent is recorded and live is read, but the patch is not sent.
   await applyKilled(stage, { step: 3, side: 'before' });
   expect(stage.recorder.state.open).toMatchObject([{ kind: 'update' }]);

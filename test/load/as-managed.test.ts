@@ -87,6 +87,12 @@ describe('a check that warnings fail', () => {
   });
 });
 
+it('what a response has and a file ignores fails a strict check, also in the file of a managed campaign', () => {
+  const { diagnostics } = load({ 'a.yaml': `id: a\n${PUSH}` }, recordOf(PUSH));
+  expect(diagnostics.map(placeAndCode)).toEqual(['1:1 W_UNKNOWN_FIELD']);
+  expect(failsCheck(diagnostics, { warnings: 'fail' })).toBe(true);
+});
+
 it('a campaign that is managed in one workspace is new in the other, and the error says it once', () => {
   const { text } = unmark(`${PUSH}utm_params: { ${UTM}, season: spring }\n`);
   const { diagnostics, desired } = load({ 'a.yaml': text }, { ...BOTH, ...recordOf(text) });

@@ -87,7 +87,7 @@ const JINJA = [
   '{% set greeting %}Hi {{ user.first_name }}{% endset %}{{ greeting }}{% set a = 1 %}{% do user.items.append(a) %}',
   '{% with name = user.first_name, b = 1 %}{{ name }}{{ b }}{% endwith %}{% filter upper %}{{ user.first_name }}{% endfilter %}',
   '{% call price(1) %}x{% endcall %}{% for i in event.items recursive %}{{ i }}{% endfor %}{% ifchanged %}x{% endifchanged %}',
-  '{% comment %}{% comment %}x{% endcomment %}{% endcomment %}{% doc %}{{ x }} {% if %}{% enddoc %}{% comment %}{% comment %}x{% endcomment %}',
+  '{% if user.a %}{% comment %}{% comment %}x{% endcomment %}{% endcomment %}{% endif %}{% doc %}{{ x }} {% if %}{% enddoc %}{% comment %}{% comment %}x{% endcomment %}',
   '{# a note: {{ usr.a }} #}{{ range(3) }}{% set a = user.x if user.y else "z" %}{{ a ~ user.b }}',
 ];
 

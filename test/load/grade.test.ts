@@ -84,3 +84,15 @@ describe('a time that passes', () => {
     expect(graded(PAST, { now })).toBe(code);
   });
 });
+
+it('warns of a blackout in which a live campaign sends, whether or not its file changes that', () => {
+  const blackout: Finding = {
+    ...{ code: 'BLACKOUT', params: { level: 'error', key: 'a', day: '2031-12-24' }, at },
+    ...{ path: ['scheduling_details', 'start_time'], only: 'publish' },
+  };
+  expect(graded(blackout, LIVE)).toBe('W_BLACKOUT');
+  expect(graded(blackout, { record: { ...BOUND, published: true, keeps: () => true } })).toBe(
+    'W_BLACKOUT kept',
+  );
+  expect(graded(blackout, { wanted: 'ACTIVE' })).toBe('E_BLACKOUT');
+});

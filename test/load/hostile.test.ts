@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfiguration } from '../../src/load/load-configuration.ts';
-import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { isInside } from '../support/load/is-inside.ts';
 import { load, PUSH, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
@@ -177,16 +175,6 @@ describe.each([
       expect(hint.length).toBeLessThanOrEqual(MOST_CHARS);
       expect(message + hint).not.toMatch(/\p{Surrogate}/u);
     }
-  });
-
-  it.each(rows)('%s in workspaces.yaml is refused in words', (_what, _code, marked) => {
-    const { text } = unmark(marked);
-    const { configuration, diagnostics } = loadConfiguration('campaigns/workspaces.yaml', text, {
-      limits: DEFAULT_LIMITS,
-    });
-    expect(configuration).toBeUndefined();
-    expect(diagnostics).not.toEqual([]);
-    for (const one of diagnostics) expect(isInside(one, text)).toBe(true);
   });
 });
 

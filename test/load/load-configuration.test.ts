@@ -176,24 +176,6 @@ describe('a mistake', () => {
     expect(loaded).toBeUndefined();
   });
 
-  it.each(['GITHUB_TOKEN', 'campaigns_key', 'CAMPAIGNS_', '0123456789abcdef'])(
-    'refuses a key for publishing in %s: its name must begin with CAMPAIGNS_',
-    (name) => {
-      const { diagnostics } = diagnose(entry(`publish_api_key_env: ${name}`));
-      expect(diagnostics.map(placeAndCode)).toEqual([expect.stringMatching(/ E_SECRET$/)]);
-      expect(diagnostics[0]?.hint).toContain('CAMPAIGNS_');
-      expect(JSON.stringify(diagnostics)).not.toContain(`"${name}"`);
-    },
-  );
-
-  it.each(['base_url', 'app_key', 'api_key_env'])(
-    'a workspace without %s is reported at the workspace',
-    (name) => {
-      const { diagnostics } = diagnose(LOCAL.replace(new RegExp(`    ${name}: .*\n`), ''));
-      expect(diagnostics.map(placeAndCode)).toEqual(['3:5 E_MISSING']);
-    },
-  );
-
   it('never repeats what may be a secret', () => {
     const secret = '0123456789abcdef';
     const shouted = 'AKIAIOSFODNN7EXAMPLE';

@@ -63,14 +63,4 @@ describe('what the service complains about is', () => {
   ])('%s at %s', (target = '', at, workspace) => {
     expect(locate(target, workspace)).toBe(at);
   });
-
-  it("nowhere in a file that doesn't exist", () => {
-    const workspaces = new Map();
-    const inputs = { files: [], workspaces, workspacesToLoad: [] } as const;
-    const locator = fieldLocator(
-      { ...inputs, readReference: () => ({ kind: 'text', file: '', text: '' }) },
-      WORKSPACE,
-    );
-    expect(locator('campaigns/a.yaml', 'channel')).toBeUndefined();
-  });
 });

@@ -53,18 +53,6 @@ function check(text: string, texts: Readonly<Record<string, string>> = {}) {
 }
 
 describe('a mistake in a variable is reported in workspaces.yaml', () => {
-  it('of a text that a comment cuts', () => {
-    const configuration = unmark(
-      'workspaces:\n  local:\n    vars:\n      medium: Our »#1 sale\n      count: 3\n',
-    );
-    const text = `${EMAIL}campaign_content: { content: { email: { subject: { $var: medium } } } }\n`;
-    const found = load(
-      { 'a.yaml': text },
-      { workspaces: [workspace({ vars: { medium: 'Our' } })], configuration: configuration.text },
-    ).diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`);
-    expect(found).toEqual([`campaigns/workspaces.yaml:${configuration.places.join()} W_UNQUOTED`]);
-  });
-
   it.each([
     ['a plain value', `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`, 0, 'E_FORMAT'],
     ['a value deep inside', `${PUSH}segmentation_details: { included_filters: { $var: group } }\n`, 1, 'E_TYPE'],
@@ -128,13 +116,6 @@ describe('all mistakes', () => {
     ]);
     expect(desired.get('local')?.map(({ key }) => key)).toEqual(['c']);
   });
-
-  it('in a value that an alias repeats are reported where it is written', () => {
-    const text = `${PUSH}utm_params: &utm { utm_source: 1, utm_medium: b }\noverrides: { staging: { utm_params: *utm } }\n`;
-    expect(load({ 'a.yaml': text }, BOTH).diagnostics.map(({ code, line }) => [code, line])).toEqual([
-      ['E_TYPE', 4],
-    ]);
-  });
 });
 
 describe('selected files', () => {
@@ -146,17 +127,6 @@ describe('selected files', () => {
       { chosen: new Set(['campaigns/b.yaml']) },
     );
     expect(diagnostics.map(({ file }) => file)).toEqual(['campaigns/b.yaml']);
-  });
-
-  it.each(['a', 'b'])('must not share a key with any other: %s', (name) => {
-    const text = `key: same\n${PUSH}`;
-    const { diagnostics } = load(
-      { 'a.yaml': text, 'b.yaml': text },
-      { chosen: new Set([`campaigns/${name}.yaml`]) },
-    );
-    expect(diagnostics.map((one) => `${one.file} ${one.code}`)).toEqual([
-      `campaigns/${name}.yaml E_KEY_TAKEN`,
-    ]);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../src/model/json.ts';
 import { describe, expect, it } from 'vitest';
 import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
@@ -163,13 +162,6 @@ describe('what an edit takes away from a live campaign', () => {
     }
     expect(live(text, BASE(text)).diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
   });
-
-  it.each(ONE_COMPONENT)('%s: nothing if live lacks it, too, or has ended', (_, marked) => {
-    const { text } = unmark(marked);
-    const file = `${text}status: ACTIVE\n`;
-    expect(live(file, text, { now: NOW }).diagnostics).toEqual([]);
-    expect(live(file, BASE(text), { now: NOW, ended: ['a'] }).diagnostics).toEqual([]);
-  });
 }); // prettier-ignore
 
 describe('a triggered campaign without audience', () => {
@@ -192,8 +184,6 @@ describe('an audience that was not chosen', () => {
     '»segmentation_details: { excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: Staff, id: a }] } }',
     '»segmentation_details: { send_campaign_to_opt_out_users: false }',
   ];
-  const mark = (text: string, fields: string) =>
-    unmark(text.replace(/segmentation_details: .*/, `»segmentation_details: { ${fields} }`));
   const codes = (text: string, more: Parameters<typeof check>[1]) => check(text, more).diagnostics.map(placeAndCode);
 
   it.each(UNCHOSEN)('%s is a warning in a draft and an error once it is to be published', (line) => {
@@ -222,27 +212,6 @@ describe('an audience that was not chosen', () => {
     const file = { 'a.yaml': `${text}status: ACTIVE\n` };
     expect(load(file, { publishing: true, live: ['a'] }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_AUDIENCE`]);
   });
-
-  it.each([['ACTIVE', 'E_SCHEDULE'], ['DRAFT', 'W_SCHEDULE']])('a start of what is sent at once, with the status %s', (status, code) => {
-    const { text, places } = unmark(PUSH.replace('{ delivery_type: ASAP }', '{ delivery_type: ASAP, »start_time: 2031-06-01T09:00:00 }'));
-    expect(codes(text, { status, now: NOW })).toEqual([`${places.join()} ${code}`]);
-    const live = load({ 'a.yaml': `${text}status: ${status}\n` }, { publishing: true, live: ['a'] }).diagnostics;
-    expect(live.map((one) => one.code)).toEqual(['E_SCHEDULE']);
-  });
-
-  it('is a warning if the trigger limits it, and if the campaign is already live', () => {
-    const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
-    expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
-    const live = (file: string, was: JsonObject, status = 'status: ACTIVE\n') =>
-      load({ 'a.yaml': file + status }, { publishing: true, live: ['a'], observed: { a: { segmentation_details: was } } })
-        .diagnostics.map(({ code }) => code);
-    const nobody = { is_all_user_campaign: false };
-    expect(live(text, nobody)).toEqual([]);
-    const file = mark(PUSH, 'is_all_user_campaign: false').text;
-    expect(live(file, nobody)).toEqual([]);
-    for (const status of ['status: ACTIVE\n', '']) expect(live(file, { is_all_user_campaign: true }, status)).toEqual(['E_AUDIENCE']);
-    expect(live(file, { is_all_user_campaign: true }, 'status: STOPPED\n')).toEqual([]);
-  });
 }); // prettier-ignore
 
 describe('a start in the past', () => {
@@ -262,22 +231,6 @@ describe('a start in the past', () => {
     ['of a campaign that is to be stopped', at('2021-05-01T13:00:00'), 'STOPPED'],
   ])('%s is not', (_, marked, status) => {
     expect(check(unmark(marked).text, { now: NOW, status }).diagnostics).toEqual([]);
-  });
-
-  it.each([
-    ['a draft', 'DRAFT'],
-    ['a file that leaves the status alone', undefined],
-  ])('is a warning for %s, unless it is known to be live', (_, status) => {
-    const { text, places } = unmark(at('2021-05-01T13:00:00'));
-    expect(check(text, { now: NOW, ...(status && { status }) }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} W_START_PAST`]);
-    const file = { 'a.yaml': status === undefined ? text : `${text}status: ${status}\n` };
-    const known = { publishing: true, now: NOW, live: ['a'] };
-    const observed = (start: string) => ({ a: { scheduling_details: { start_time: start } } });
-    expect(load(file, { ...known, observed: observed('2021-05-01T13:00:00') }).diagnostics).toEqual([]);
-
-    const moved = load(file, { ...known, observed: observed('2031-06-01T13:00:00') }).diagnostics;
-    expect(moved.map(placeAndCode)).toEqual([expect.stringContaining('E_START_PAST')]);
-    expect(load(file, { ...known, observed: observed('2031-06-01T13:00:00'), ended: ['a'] }).diagnostics).toEqual([]);
   });
 }); // prettier-ignore
 

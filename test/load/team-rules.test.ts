@@ -170,40 +170,6 @@ describe('a campaign', () => {
     ].join('\n    ');
     expect(find({ 'a.yaml': text }, { rules })).toEqual([]);
   });
-
-  it('that is a push to all users is reported at that setting, unless an event triggers it', () => {
-    const rules = 'all_users_push: forbidden';
-    const all = push()
-      .replace('»A»false', '»A»true')
-      .replace(/ {2}included_filters.*\n/, '');
-    const { text, places } = marked(all, 'A');
-    expect(find({ 'a.yaml': text }, { rules }).map(placeAndCode)).toEqual([`${places.join()} E_TEAM_RULE`]);
-    expect(find({ 'a.yaml': text }, { rules: 'all_users_push: { except: [a] }' })).toEqual([]);
-    const triggered = text.replace('ONE_TIME', 'EVENT_TRIGGERED');
-    expect(find({ 'a.yaml': triggered }, { rules }).map(({ code }) => code)).not.toContain('E_TEAM_RULE');
-  });
-
-  it('in a blackout is blocked by the plan that follows; a warning is also reported there', () => {
-    const { text } = marked(push(), '');
-    const days = '[2026-12-16]';
-    expect(find({ 'a.yaml': text }, { rules: `blackout: ${days}`, isPlanned: true })).toEqual([]);
-    const warn = find(
-      { 'a.yaml': text },
-      { rules: `blackout: { days: ${days}, level: warn }`, isPlanned: true },
-    );
-    expect(warn.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
-  });
-
-  it.each([
-    ['PAUSED', []],
-    ['STOPPED', []],
-    ['DRAFT', ['E_BLACKOUT']],
-    ['ACTIVE', ['E_BLACKOUT']],
-  ])('in a blackout that is live, with the status %s', (status, codes) => {
-    const text = `${marked(push(), '').text.replace(/\nstatus: .*/, '')}status: ${status}\n`;
-    const found = find({ 'a.yaml': text }, { rules: 'blackout: [2026-12-16]', live: ['a'] });
-    expect(found.map(({ code }) => code).filter((code) => code.endsWith('BLACKOUT'))).toEqual(codes);
-  });
 });
 
 describe('what the live campaign already has', () => {

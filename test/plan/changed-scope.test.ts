@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignKey, CampaignStatus } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { desired, live, planFor, managing } from '../support/builders.ts';
 
 const SCOPE = { ref: 'main', mergeBase: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d' };
 
@@ -17,14 +17,11 @@ function planOfEdited(edited: number, others: number, status: CampaignStatus): P
     ...some(edited, 'edited').map((key) => desired({ key, components: utm('b') })),
     ...some(others, 'other').map((key) => desired({ key, components: utm('a') })),
   ];
-  return planFor(
-    { desired: files, live: shown, state: stateOf(shown.map((one) => bindingOf(one))) },
-    {
-      policy: { drift: 'revert', guard: { share: 0.3, atLeast: 10 } },
-      only: new Set(some(edited, 'edited') as CampaignKey[]),
-      scope: SCOPE,
-    },
-  );
+  return planFor(managing(files, shown), {
+    policy: { drift: 'revert', guard: { share: 0.3, atLeast: 10 } },
+    only: new Set(some(edited, 'edited') as CampaignKey[]),
+    scope: SCOPE,
+  });
 }
 
 describe('the guard over a plan of recent changes or of named campaigns', () => {

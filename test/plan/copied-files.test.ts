@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/model/campaign.ts';
-import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, planFor, stateOf, managing } from '../support/builders.ts';
 
 const SPRING: Components = { basic_details: { name: 'Spring' } };
 const old = live({ key: 'old', components: SPRING });
@@ -35,14 +35,15 @@ describe('a new file next to the managed campaign, whether or not that is planne
 
   it('is not noted as a copy of a campaign that has ended and sends nothing more', () => {
     const over = live({ key: 'old', type: 'ONE_TIME', status: 'STOPPED', components: SPRING });
-    const { campaigns } = planFor({
-      desired: [
-        desired({ key: 'old', type: 'ONE_TIME', components: SPRING }),
-        desired({ key: 'new', type: 'ONE_TIME', components: SPRING }),
-      ],
-      live: [over],
-      state: stateOf([bindingOf(over)]),
-    });
+    const { campaigns } = planFor(
+      managing(
+        [
+          desired({ key: 'old', type: 'ONE_TIME', components: SPRING }),
+          desired({ key: 'new', type: 'ONE_TIME', components: SPRING }),
+        ],
+        [over],
+      ),
+    );
     expect(campaigns.find((one) => one.key === 'new')?.notes).toEqual([]);
   });
 });

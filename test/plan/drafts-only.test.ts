@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
-import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { desired, live, planFor, WORKSPACE, managing } from '../support/builders.ts';
 
 describe('a workspace that edits only drafts', () => {
   const under = (status: CampaignStatus, before: Components, after: Components) => {
     const now = live({ status, components: before });
-    const { campaigns } = planFor(
-      { desired: [desired({ components: after })], live: [now], state: stateOf([bindingOf(now)]) },
-      { workspace: { ...WORKSPACE, editLive: 'never' } },
-    );
+    const { campaigns } = planFor(managing([desired({ components: after })], [now]), {
+      workspace: { ...WORKSPACE, editLive: 'never' },
+    });
     return campaigns[0];
   };
   const [A, B] = [{ utm_params: { utm_source: 'a' } }, { utm_params: { utm_source: 'b' } }];

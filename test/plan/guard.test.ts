@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Consent } from '../../src/model/workspace.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { desired, live, planFor, managing } from '../support/builders.ts';
 
 interface Crowd {
   /** The number of campaigns, and how many of them the plan edits. */
@@ -38,10 +38,10 @@ function planOf({
     }),
   );
   const fresh = Array.from({ length: created }, (_, at) => desired({ key: `new${at}` }));
-  return planFor(
-    { desired: [...files, ...fresh], live: shown, state: stateOf(shown.map((one) => bindingOf(one))) },
-    { policy: { drift: 'revert', guard: { share, atLeast } }, allowed: new Set(more.allow ?? []) },
-  );
+  return planFor(managing([...files, ...fresh], shown), {
+    policy: { drift: 'revert', guard: { share, atLeast } },
+    allowed: new Set(more.allow ?? []),
+  });
 }
 
 describe('the guard', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPONENTS, STATUSES, type CampaignStatus, type Components } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf, managing } from '../support/builders.ts';
 
 // The specification's edit restrictions, written by hand: the result of editing one component, or one field of the
 // schedule, in each status. `goes` means that it is sent, `held` that it is locked.
@@ -50,10 +50,7 @@ const SCHEDULE_EDITS: readonly (readonly [what: string, edit: JsonObject, row: R
 /** An edit of one component. Everything else agrees on `before`. */
 function editing(status: CampaignStatus, before: Components, after: Components): PlannedCampaign {
   const now = live({ status, components: before });
-  return only(
-    planFor({ desired: [desired({ components: after })], live: [now], state: stateOf([bindingOf(now)]) })
-      .campaigns,
-  );
+  return only(planFor(managing([desired({ components: after })], [now])).campaigns);
 }
 
 function outcomeOf({ verdict, held, steps }: PlannedCampaign): 'goes' | 'held' {
@@ -196,13 +193,18 @@ describe('a pause in the same plan', () => {
     const now = live({ type: 'EVENT_TRIGGERED', status: 'ACTIVE', components: before });
     const pausing = (components: Components) =>
       only(
-        planFor({
-          desired: [
-            desired({ type: 'EVENT_TRIGGERED', status: 'PAUSED', components: { ...before, ...components } }),
-          ],
-          live: [now],
-          state: stateOf([bindingOf(now)]),
-        }).campaigns,
+        planFor(
+          managing(
+            [
+              desired({
+                type: 'EVENT_TRIGGERED',
+                status: 'PAUSED',
+                components: { ...before, ...components },
+              }),
+            ],
+            [now],
+          ),
+        ).campaigns,
       );
     const content = pausing({ campaign_content: { content: { email: { subject: 'b' } } } });
     expect(content.steps.map(({ kind }) => kind)).toEqual(['transition', 'update']);

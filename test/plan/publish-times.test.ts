@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
-import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, live, NOW, planFor, stateOf, managing } from '../support/builders.ts';
 
 // What can't be published at its time: a start that is past now or by the time of its creation, and a blackout.
 
@@ -39,7 +39,7 @@ describe('a draft whose start is past', () => {
   const note = { kind: 'start-past', start: schedule.start_time, zone: 'UTC' };
   const known = live({ status: 'DRAFT', components: { ...late, utm_params: { utm_source: 'a' } } });
   const notesFor = (file: Desired, ...campaigns: Live[]) =>
-    planFor({ desired: [file], live: campaigns, state: stateOf(campaigns.map((one) => bindingOf(one))) })
+    planFor(managing([file], campaigns))
       .campaigns.map(({ steps, notes }) => ({ steps: steps.map(({ kind }) => kind), notes }))
       .at(0);
   const edited: Components = { ...late, utm_params: { utm_source: 'b' } };
@@ -124,7 +124,7 @@ describe('a new schedule of a campaign that is live', () => {
       status: wanted,
       components: { scheduling_details: to, utm_params: { utm_source: 'b' } },
     });
-    const plan = planFor({ desired: [file], live: [shown], state: stateOf([bindingOf(shown)]) }, { policy });
+    const plan = planFor(managing([file], [shown]), { policy });
     return plan.campaigns[0];
   }
 
@@ -202,7 +202,7 @@ describe('an edit that moves the start of a live campaign to less than an hour f
       schedule ? { scheduling_details: schedule } : {};
     const known = live({ status, type, components: scheduled(was) });
     const file = desired({ type, components: scheduled(becomes) });
-    const { campaigns } = planFor({ desired: [file], live: [known], state: stateOf([bindingOf(known)]) });
+    const { campaigns } = planFor(managing([file], [known]));
     return campaigns.flatMap(({ notes }) => notes);
   };
   const kindsOf = (notes: ReturnType<typeof notesFor>) => notes.map(({ kind }) => kind);
@@ -234,7 +234,7 @@ describe('a triggered campaign that has expired', () => {
     const [created] = planFor({ desired: [desired(expired)] }).campaigns;
     expect(created).toMatchObject({ steps: [], held: [{ cause: cause }] });
     const draft = live({ ...expired, status: 'DRAFT' });
-    const [published] = planFor({ desired: [desired(expired)], live: [draft], state: stateOf([bindingOf(draft)]) }).campaigns;
+    const [published] = planFor(managing([desired(expired)], [draft])).campaigns;
     expect(published).toMatchObject({ steps: [], held: [{ cause: cause }] });
   });
 }); // prettier-ignore

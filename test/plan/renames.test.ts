@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Components, Desired } from '../../src/model/campaign.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf, managing } from '../support/builders.ts';
 
 const SAID: Components = {
   basic_details: { name: 'Spring', tags: ['a', 'b'] },
@@ -18,10 +18,7 @@ function plannedWith(
   allowed: readonly 'same-name'[] = [],
 ) {
   const shown = live({ key: 'old', status: 'ACTIVE', type: 'PERIODIC', components: SAID, ...orphan });
-  const { campaigns } = planFor(
-    { desired: files, live: [shown], state: stateOf([bindingOf(shown)]) },
-    { allowed: new Set(allowed) },
-  );
+  const { campaigns } = planFor(managing(files, [shown]), { allowed: new Set(allowed) });
   return {
     file: campaigns.find(({ key }) => key === 'new'),
     orphan: campaigns.find(({ key }) => key === 'old'),

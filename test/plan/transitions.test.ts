@@ -11,7 +11,7 @@ import {
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Binding, Unconfirmed } from '../../src/model/state.ts';
 import type { Consent, Policy } from '../../src/model/workspace.ts';
-import { bindingOf, desired, live, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, live, NOW, planFor, stateOf, WORKSPACE, managing } from '../support/builders.ts';
 
 // What a file's status requires of a live one, by the specification's state machine and our rules for it, written by
 // hand. `–` requires nothing, `no` is impossible, and an action with types is possible only for these.
@@ -153,11 +153,9 @@ describe('publishing', () => {
   it('waits for what is missing, unlike RESUME', () => {
     const shown = live({ type: 'PERIODIC', status: 'PAUSED' });
     const missing = [{ what: 'connector is missing' }];
-    const [campaign] = planFor({
-      desired: [desired({ type: 'PERIODIC', status: 'ACTIVE', missing })],
-      live: [shown],
-      state: stateOf([bindingOf(shown)]),
-    }).campaigns;
+    const [campaign] = planFor(
+      managing([desired({ type: 'PERIODIC', status: 'ACTIVE', missing })], [shown]),
+    ).campaigns;
     expect(campaign?.transition?.action).toBe('RESUME');
   });
 
@@ -243,11 +241,7 @@ describe('a live campaign of another kind than the file', () => {
     ['EMAIL', 'PERIODIC', []],
   ] as const)('a file that says %s %s of an EMAIL PERIODIC: %j', (channel, type, held) => {
     const shown = live({ type: 'PERIODIC' });
-    const [campaign] = planFor({
-      desired: [desired({ channel, type })],
-      live: [shown],
-      state: stateOf([bindingOf(shown)]),
-    }).campaigns;
+    const [campaign] = planFor(managing([desired({ channel, type })], [shown])).campaigns;
     expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
   });
 });
@@ -255,11 +249,9 @@ describe('a live campaign of another kind than the file', () => {
 describe('a campaign that can only be read', () => {
   it.each(['flow-node', 'child', 'channel'] as const)('%s is blocked', (readOnly) => {
     const shown = { ...live({ status: 'ACTIVE', type: 'PERIODIC' }), readOnly };
-    const [campaign] = planFor({
-      desired: [desired({ type: 'PERIODIC', status: 'PAUSED', components: EDIT.after })],
-      live: [shown],
-      state: stateOf([bindingOf(shown)]),
-    }).campaigns;
+    const [campaign] = planFor(
+      managing([desired({ type: 'PERIODIC', status: 'PAUSED', components: EDIT.after })], [shown]),
+    ).campaigns;
     expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'read-only' }], steps: [] });
   });
 });

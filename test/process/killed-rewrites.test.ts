@@ -32,22 +32,28 @@ const FILES = {
   'sale.yaml': sale(),
 };
 
-async function editInService(service: LiveService): Promise<void> {
+function edit(repo: TestRepository): void {
+  repo.edit('campaigns/welcome.yaml', /count: 1/, 'count: 2');
+  repo.write('campaigns/body.html', '<p>New</p>\n');
+  repo.commit('Edit it');
+}
+
+async function editInService(_: TestRepository, service: LiveService): Promise<void> {
   await service.editByHand((await service.only('Sale')).id, { utm_params: utmParams('by hand') });
   const { id, campaign_content: content } = await service.only('Other');
   const text = JSON.stringify(content).replaceAll('<p>Shared</p>', '<p>Mine</p>');
   await service.editByHand(id, { campaign_content: JSON.parse(text) as JsonMap });
 }
 
-/** The files that the command writes. */
-const WRITTEN = 3;
-
-test('a second run finishes a killed pull', async () => {
-  const args = ['pull', '-w', 'local'];
+test.each([
+  { args: ['pull', '-w', 'local'], files: 3, prepare: editInService },
+  { args: ['revert', 'welcome', '-w', 'local'], files: 2, prepare: edit },
+  { args: ['replace', 'welcome', '-w', 'local'], files: 4, prepare: edit },
+])('a second run finishes a killed $args.0', async ({ args, files, prepare }) => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: FILES });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await editInService(service);
+  await prepare(repo, service);
   const env = { CAMPAIGNS_API_KEY: 'local' };
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(KILLS)}`];
   const runKilledAt = (at: number) =>
@@ -57,7 +63,7 @@ test('a second run finishes a killed pull', async () => {
   const undisturbed = await runKilledAt(-1);
   expect(undisturbed, undisturbed.stderr).toMatchObject({ status: 0 });
   const wanted = filesIn(repo);
-  for (let at = 0; at < WRITTEN; at += 1) {
+  for (let at = 0; at < files; at += 1) {
     repo.git('checkout', '-q', '.');
     repo.git('clean', '-qfd', 'campaigns');
     expect(await runKilledAt(at)).toMatchObject({ signal: 'SIGKILL' });

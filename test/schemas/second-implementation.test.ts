@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
   registerSchema,
   setShouldValidateFormat,
@@ -22,8 +21,6 @@ import {
   type Json,
   type JsonMap,
 } from './schemas.ts';
-import { FIELDS } from './specification.ts';
-import { ofWrongSpelling, ofWrongType } from './wrong-values.ts';
 
 // Editors check with other implementations of JSON Schema than the program does. A schema that means the same to
 // two of them relies on the standard, and not on a peculiarity of one.
@@ -31,18 +28,15 @@ import { ofWrongSpelling, ofWrongType } from './wrong-values.ts';
 // The one known difference: by the standard `format` only annotates, so the second implementation accepts an
 // invalid address unless it is configured to check it. The first one always checks it.
 
-const META = 'https://json-schema.org/draft/2020-12/schema';
-const SCHEMAS = ['campaign', 'components', 'workspaces', 'plan', 'result', 'state'];
+const NAMES = ['campaign', 'components'] as const;
 
-for (const name of SCHEMAS) registerSchema(readSchema(name), addressOf(name));
+for (const name of NAMES) registerSchema(readSchema(name), addressOf(name));
 
 const first = { campaign: checker('campaign'), components: checker('components') };
 const second = {
   campaign: await validate(addressOf('campaign')),
   components: await validate(addressOf('components')),
 };
-const NAMES = ['campaign', 'components'] as const;
-
 function addressOf(name: string): string {
   return `https://schemas.example.com/${name}`;
 }
@@ -55,26 +49,12 @@ afterEach(() => {
   setShouldValidateFormat(undefined);
 });
 
-describe.each(SCHEMAS)('%s.schema.json is a schema of draft 2020-12', (name) => {
-  test('to the first implementation', () => {
-    expect(new Ajv2020().validateSchema(readSchema(name))).toBe(true);
-  });
-
-  test('to the second implementation', async () => {
-    expect(await validate(META, readSchema(name))).toEqual({ valid: true });
-  });
-});
-
 describe('the second implementation accepts', () => {
   test.each(exampleFiles())('the example %s', (file) => {
     expect(accepts(second.campaign, readYaml(file))).toBe(true);
     for (const workspace of workspaceNames()) {
       expect(accepts(second.components, resolved(file, workspace))).toBe(true);
     }
-  });
-
-  test('the example workspaces', async () => {
-    expect(await validate(addressOf('workspaces'), readYaml('workspaces.yaml'))).toEqual({ valid: true });
   });
 
   test('every passing campaign', () => {
@@ -104,14 +84,5 @@ describe.each(NAMES)('both implementations of the schema %s agree', (name) => {
         .map(() => rule),
     );
     expect(differing).toEqual([]);
-  });
-
-  test('a wrong type or spelling is accepted in no field', () => {
-    const wrong = FIELDS.flatMap((field, turn) => {
-      const types = ofWrongType(field);
-      return [...types.slice(turn % types.length || 0).slice(0, 1), ...ofWrongSpelling(field).slice(0, 1)];
-    });
-    const accepted = wrong.filter(({ campaign }) => accepts(second[name], campaign));
-    expect(accepted.map(({ field, value }) => [field.path, value])).toEqual([]);
   });
 });

@@ -177,6 +177,11 @@ export interface World {
   readonly unreadable?: ReadonlySet<CampaignId | CampaignKey>;
 }
 
+/** Files, and live campaigns as they were applied. */
+export function managing(files: readonly Desired[], campaigns: readonly Live[]): World {
+  return { desired: files, live: campaigns, state: stateOf(campaigns.map((one) => bindingOf(one))) };
+}
+
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -168,7 +168,7 @@ export function exampleOf(catalog: keyof typeof CATALOGS, code: string): object 
 }
 
 /** A row with parameters of any kind. */
-export type AnyRow = (params: object) => Words;
+type AnyRow = (params: object) => Words;
 
 export function rowsOf(catalog: keyof typeof CATALOGS): (readonly [code: string, row: AnyRow])[] {
   return Object.entries(CATALOGS[catalog] as unknown as Readonly<Record<string, AnyRow>>);

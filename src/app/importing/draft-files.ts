@@ -135,7 +135,7 @@ function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
           published: live.status !== 'DRAFT',
           ended: hasEndedStatus(live),
           status: undefined,
-          keeps: (value) => keepsValue(live.components, value),
+          keeps: (...value) => keepsValue(live.components, ...value),
         }
       );
     },

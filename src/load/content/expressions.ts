@@ -80,10 +80,9 @@ function blockFaults(parts: readonly TemplatePart[]): Fault[] {
       faults.push({ part: atStart(part), params: { why: 'unknown-name', name: tag, near: name } });
     if (name === undefined) continue;
     if (BLOCKS.includes(name) && !(name === 'set' && part.inside.includes('='))) open.push({ part, name });
-    if (!name.startsWith('end')) continue;
-    const closed = open.pop();
     // Comments may be nested.
-    if (closed?.name !== name.slice(3) && name !== 'endcomment') return [...faults, fault(part, 'unopened')];
+    if (!name.startsWith('end') || (name === 'endcomment' && open.at(-1)?.name !== 'comment')) continue;
+    if (open.pop()?.name !== name.slice(3)) return [...faults, fault(part, 'unopened')];
   }
   return [...faults, ...open.map(({ part }) => fault(part, 'unclosed'))];
 }

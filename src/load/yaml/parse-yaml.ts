@@ -19,7 +19,7 @@ const SIZE_LIMIT_MEBIBYTES = 1;
 /** Words, spaces and punctuation of one file; a long campaign has some thousands. This limits time and memory. */
 const LEXEME_LIMIT = 50_000;
 /** Nesting depth of maps and lists. The composer recurses, and near the end of the stack Node itself gives up. */
-export const DEPTH_LIMIT = 200;
+const DEPTH_LIMIT = 200;
 
 export interface ParsedYaml {
   readonly document: Document.Parsed;

@@ -1,20 +1,20 @@
 import {
+  isComponentName,
   SENDING_STATUSES,
   type CampaignStatus,
   type ComponentName,
   type DesiredStatus,
 } from '../../model/campaign.ts';
+import type { NoPlan, NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
 import { ENDED_STATUSES, isPast } from '../../model/past.ts';
-import { emergencyStopFor } from '../../model/transitions.ts';
+import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
-import { adoptCampaign, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
-import { blackoutDays } from '../blackout-messages.ts';
+import { adoptCampaign, blackoutDays, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
 import { componentList, lockList } from '../component-names.ts';
 import { lastEdited } from '../edit-messages.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { describeReplacing, UNDO_EDIT } from '../replace-advice.ts';
-import { describeNotReviewed, stillSends } from '../review-messages.ts';
 import { describeProblem } from './faults.ts';
 import { NOT_MANAGEABLE } from './refusal-causes.ts';
 import { restoreRecord } from './refusals.ts';
@@ -215,4 +215,76 @@ export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>,
 /** What blocks a change as one text, for JSON documents. */
 export function heldText(held: Omit<Held, 'reason'>, workspace: string): string {
   return messageText(describeHeld(held, workspace));
+}
+
+/** Why a change that no review approves is skipped. */
+export function describeNotReviewed(why: NotReviewed): Phrase {
+  return joined(describeWhy(why), stillSends(why.sendsAs));
+}
+
+/** Users who want to end a campaign, and can't, must know that it goes on. Empty for one that sends nothing. */
+function stillSends(status: CampaignStatus | undefined): Phrase {
+  if (status === undefined || !SENDING_STATUSES.includes(status)) return [];
+  return status === 'SCHEDULED' ? say`It will still be sent.` : say`It is still sending.`;
+}
+
+function describeWhy(why: NotReviewed): Phrase {
+  switch (why.kind) {
+    case 'no-review-key':
+      return say`The input ${code('review-key')} is missing, so no reviewed plan can be verified.`;
+    case 'drift':
+      return say`It was changed in the service, and no merged plan restores it.`;
+    case 'not-in-plan-file':
+      return say`This campaign would also be changed, but the plan file doesn't include it.`;
+    case 'not-approved':
+      return describeUnapproved(why);
+  }
+}
+
+/** No merged plan shows it, or the plan that does is out of date. */
+function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
+  const unplanned = steps.flatMap(({ name, decision }) =>
+    decision.kind === 'no-plan' ? [stepNoun(name)] : [],
+  );
+  const dated = steps.flatMap(({ name, decision }) =>
+    decision.kind === 'out-of-date'
+      ? [
+          say`#${decision.pull} no longer approves ${stepNoun(name)}, because ${OUT_OF_DATE[decision.difference]}.`,
+        ]
+      : [],
+  );
+  const without =
+    unread.length > 0
+      ? unread.map(({ pull, why }) => say`#${pull} approves nothing: ${UNREAD[why] ?? ELSEWHERE}.`)
+      : [say`No merged plan showed ${listed(unplanned)}.`];
+  return joined(...(unplanned.length > 0 ? without : []), ...dated);
+}
+
+const ELSEWHERE = 'its plan comment was signed for another place';
+
+const UNREAD: Readonly<Partial<Record<NoPlan, string>>> = {
+  'no-comment': 'it was merged before its plan was posted',
+  'no-marker': 'its plan comment says why',
+  'not-signed': 'its plan comment was edited, or signed with another review key',
+  'other-head': 'its plan comment is not for its last commit',
+  edited: 'the text of its plan comment was edited',
+  'part-missing': 'a part of its plan comment was deleted or edited',
+};
+
+const OUT_OF_DATE: Readonly<Record<StepDifference, string>> = {
+  target: 'the files have changed since then',
+  base: 'the campaign has changed in the service since then',
+  done: 'it was applied, and then undone in the service',
+  closed: 'the campaign has been in sync since then',
+  'nothing-planned': 'it was merged later and planned no change',
+  blocked: 'that is blocked now',
+  creation: 'the campaign has been created or removed since then',
+};
+
+function stepNoun(name: StepName): Phrase {
+  return name === 'create'
+    ? say`the creation`
+    : isComponentName(name)
+      ? say`the update of ${code(name)}`
+      : say`${name}`;
 }

@@ -84,7 +84,7 @@ export const NOTES: Catalog<NoteParams> = {
     say`Check that time, or undo this edit: once a message is sent, it can't be taken back.`,
   ],
   unconfirmed: ({ component, paths }) => [
-    say`The service accepted the change, but doesn't show ${listed(paths.map((path) => code(dottedName(component, path))))} as it was sent.`,
+    say`The service accepted the change, but doesn't show ${listed((paths.length === 0 ? [''] : paths).map((path) => code(dottedName(component, path))))} as it was sent.`,
     say`If the next plan still says so, compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
   ],
   'unknown-status': ({ status }) => [

@@ -6,7 +6,6 @@ import type {
   OutputPathFault,
   RefusalParams,
   ReplaceFault,
-  StateFileFault,
 } from '../../model/reasons.ts';
 import { firstFew } from '../../model/show.ts';
 import { code, listed, say, type Phrase } from '../phrase.ts';
@@ -46,15 +45,6 @@ export const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'ot
   child: 'it is one send of a periodic campaign',
   channel: 'its channel is read-only in this API',
   'other-type': 'its channel or delivery type differs, and a file never changes these',
-};
-
-export const STATE_FAULTS: Readonly<Record<StateFileFault, string>> = {
-  missing: 'it is missing',
-  'not-json': 'it is not JSON',
-  'other-format': 'it is not of the format that it must have',
-  'other-shape': 'it does not match the schema',
-  'other-key': 'it is for another key',
-  'bound-twice': 'another file binds the same campaign',
 };
 
 export const NOTHING_TO_RESTORE: Readonly<Record<RefusalParams['nothing-to-restore']['why'], string>> = {

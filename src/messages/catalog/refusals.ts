@@ -16,7 +16,6 @@ import {
   optionFault,
   OUTPUT_PATHS,
   planFileFault,
-  STATE_FAULTS,
   suggested,
 } from './refusal-causes.ts';
 import { ended, messageFor, messageOnGitHub, messageText, type Catalog } from './row.ts';
@@ -137,7 +136,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`Choose another campaign, and edit this one in the service.`,
   ],
   'state-unusable': ({ branch, path, fault, said }) => [
-    say`${path} on ${branch} can't be used: ${STATE_FAULTS[fault]} (${said}).`,
+    say`${path} on ${branch} can't be used: ${fault.replaceAll('-', ' ')} (${said}).`,
     say`Restore its last good version with git revert, and push. To inspect it, ${run(`git show ${branch}:${path}`, 'ask an engineer to look at the branch')}.`,
   ],
   'state-newer': ({ where }) => [

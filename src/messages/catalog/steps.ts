@@ -10,7 +10,7 @@ import type {
 import type { Refusal } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
 import { allow, code, joined, link, listed, perMedium, say, type Message, type Phrase } from '../phrase.ts';
-import { describeNotReviewed } from '../review-messages.ts';
+import { describeNotReviewed } from './held.ts';
 import { describeRefusal } from './refusals.ts';
 import { ended, inOne, messageFor, type Catalog } from './row.ts';
 
@@ -20,7 +20,7 @@ const MAY_PUSH = say`If git refused a push, let this workflow push: add the perm
 const PUSHES: ReadonlySet<string> = new Set(['not-recorded', 'origin-unreachable', 'git-failed']);
 
 /** Why a run was refused before it had done everything. */
-export const RUN_REFUSALS: Catalog<Record<Refusal, object>> = {
+const RUN_REFUSALS: Catalog<Record<Refusal, object>> = {
   'invalid-files': () => [
     say`The campaign files are invalid, so nothing was sent.`,
     say`Correct the errors in these files.`,

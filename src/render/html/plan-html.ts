@@ -16,13 +16,11 @@ import { lineText, PICTURES, type Row } from '../rows/row.ts';
 import { counted } from '../../model/show.ts';
 import { element, type Html, anchor } from './html.ts';
 
-export interface HtmlOptions {
-  /** Who does what the plan says, at the start of a sentence: `Applying this`. */
-  readonly subject: string;
-}
-
-/** A plan as one file for a browser or a printer, without scripts or anything to load. External texts are escaped. */
-export function planHtml(plan: Plan, { subject }: HtmlOptions): string {
+/**
+ * A plan as one file for a browser or a printer, without scripts or anything to load. External texts are escaped. `subject`: who
+ * does what the plan says, at the start of a sentence: `Applying this`.
+ */
+export function planHtml(plan: Plan, { subject }: { readonly subject: string }): string {
   const rows = planRows(plan);
   const main = element(
     'main',

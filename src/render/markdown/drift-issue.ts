@@ -26,13 +26,6 @@ export interface DriftIssueOptions {
   readonly limit: TextLimit;
 }
 
-/** An issue on a code host. */
-export interface IssueText {
-  /** Always the same for a workspace. */
-  readonly title: string;
-  readonly body: string;
-}
-
 /**
  * The issue about a workspace's drift: a sentence, a line for each campaign, the differences folded, what to do. The same
  * drift gives the same bytes, so it contains no time, no commit and no answer of the service.
@@ -40,7 +33,7 @@ export interface IssueText {
 export function driftIssue(
   report: DriftReport,
   { addressOf, footnotes, limit }: DriftIssueOptions,
-): IssueText {
+): { readonly title: string; readonly body: string } {
   const rows = driftRows(report);
   const canKeep = report.drifted.some(({ remedy }) => remedy.kind === 'put-back');
   const blocks = [

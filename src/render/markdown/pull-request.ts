@@ -6,16 +6,14 @@ import { fitBlocks, frame, phraseParagraph, type TextLimit } from './blocks.ts';
 import { phraseMarkdown } from './escape-markdown.ts';
 import { details, table, type AddressOf } from './rows-markdown.ts';
 
-export interface PullRequestOptions {
-  readonly addressOf: AddressOf;
-  readonly limit: TextLimit;
-}
-
 /**
  * The text of a pull request that writes drift into files: who changed what and when, the differences folded, what it
  * leaves out. The same drift gives the same bytes.
  */
-export function pullRequestText(report: PullReport, { addressOf, limit }: PullRequestOptions): string {
+export function pullRequestText(
+  report: PullReport,
+  { addressOf, limit }: { readonly addressOf: AddressOf; readonly limit: TextLimit },
+): string {
   const { pulled: rows, left: others } = pullRows(report);
   const first = phraseMarkdown(DRIFT.pulled(rows.length, visibleLine(report.workspace)));
   return fitBlocks({

@@ -1,4 +1,4 @@
-import type { CampaignKey, Positioned } from '../../model/campaign.ts';
+import type { Positioned } from '../../model/campaign.ts';
 import type { Held } from '../../model/held.ts';
 import { memberOf } from '../../model/json.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
@@ -9,7 +9,7 @@ import { componentList } from '../../messages/component-names.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { joined, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeComponent } from './values.ts';
-import { withoutNames, type OwnNames } from './group.ts';
+import { namesOf, withoutNames } from './group.ts';
 import { rowFor, shownIn, type FileLine, type Row } from './row.ts';
 
 /** What needs attention in one campaign, and what blocks it. */
@@ -65,7 +65,7 @@ function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): R
     ...({ kind: 'blocked', mark: 'attention' } as const),
     head: heldHeadline(held, campaign.verdict),
     ...words(held),
-    shared: words(withoutNames(held, ownNames(campaign))),
+    shared: words(withoutNames(held, namesOf(cause, campaign))),
     aside: [...former, ...found, ...ownEdit('edit' in cause ? cause.edit : undefined)].join(', '),
     place: placeOf(campaign, writtenIn(held, campaign)),
     values: campaign.components
@@ -82,7 +82,7 @@ export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspac
     ...({ kind: 'warning', mark: 'attention' } as const),
     head: headlineOf(note.kind),
     ...words(note, campaign.key),
-    shared: words(withoutNames(note, ownNames(campaign)), 'KEY'),
+    shared: words(withoutNames(note, { ...campaign, ...('file' in note && { file: note.file }) }), 'KEY'),
     aside: ownEdit('edit' in note ? note.edit : undefined).join(''),
     place: notePlace(note, campaign),
   });
@@ -99,14 +99,6 @@ function waitingBeside({ components, held }: PlannedCampaign, one: Held): Phrase
   const elsewhere = new Set(held.flatMap((other) => other.components));
   const waiting = components.filter(({ name, cause }) => cause !== 'released' && !elsewhere.has(name));
   return waiting.length === 0 ? [] : say`Also waiting: ${componentList(waiting.map(({ name }) => name))}.`;
-}
-
-/** The names of a campaign in its own sentences. */
-function ownNames(campaign: PlannedCampaign): OwnNames & { readonly key: CampaignKey } {
-  const { key, file, campaignId, notes, held } = campaign;
-  const moved = notes.flatMap((note) => (note.kind === 'moved-to' ? [note.file] : []))[0];
-  const former = held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
-  return { key, campaignId, file: file ?? moved, former };
 }
 
 const SCHEDULE = 'scheduling_details';

@@ -74,10 +74,9 @@ function isRefused({ held }: Pick<PlannedCampaign, 'held'>): boolean {
 function editWords(campaign: PlannedCampaign, values: readonly ComponentValues[]): string {
   const changed = fieldsOf(values);
   const move = isMoved(campaign) ? transitionWords(campaign) : '';
-  if (!isStopped(campaign))
-    return [changed, move].filter(Boolean).join('; ') + (isRefused(campaign) ? REFUSED : '');
-  const rest = isRefused(campaign) && changed !== '' ? `${changed} refused by the guard` : changed;
-  return [rest === changed || move === '' ? move : `${move} will be sent`, rest].filter(Boolean).join('; ');
+  const refused = isRefused(campaign) ? REFUSED : '';
+  if (!isStopped(campaign)) return [changed, move].filter(Boolean).join('; ') + refused;
+  return [move, changed === '' ? '' : changed + refused].filter(Boolean).join('; ');
 }
 
 /** `publish`, or `publish: sent at once`. */

@@ -1,4 +1,5 @@
 import { groupBy } from '../../model/grouping.ts';
+import type { HeldCause } from '../../model/held.ts';
 import { joined, plainText, type Message } from '../../messages/phrase.ts';
 import type { ComponentValues, Row } from './row.ts';
 
@@ -69,12 +70,22 @@ export function valuesOf({ rows }: Pick<RowGroup, 'rows'>): SameValues[] {
 }
 
 /** The names of a campaign in its own sentences. */
-export interface OwnNames {
+interface OwnNames {
   readonly key: string;
   readonly file?: string | null | undefined;
   readonly campaignId?: string | null | undefined;
   /** The previous key of a moved file. */
   readonly former?: string | undefined;
+}
+
+/** The names of a campaign that something blocks: its own, as far as they are known, otherwise those in the cause. */
+export function namesOf(cause: HeldCause, { key, file, campaignId }: OwnNames): OwnNames {
+  return {
+    key,
+    file: file ?? ('file' in cause && typeof cause.file === 'string' ? cause.file : undefined),
+    campaignId: campaignId ?? ('campaignId' in cause ? cause.campaignId : undefined),
+    former: cause.code === 'renamed' ? cause.orphan : undefined,
+  };
 }
 
 /** Where causes name campaigns. Elsewhere, a text that equals a key may be a code: a campaign can be called `drift`. */

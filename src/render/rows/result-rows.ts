@@ -3,18 +3,18 @@ import { place as placeIn } from '../../model/diagnostic.ts';
 import { isUnseen, type Failed } from '../../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { groupBy } from '../../model/grouping.ts';
-import { newDrafts, type Applied, type HeldChange, type Result } from '../../model/result.ts';
+import { newDrafts, type Applied, type Result } from '../../model/result.ts';
 import { utcFrom } from '../../model/utc-words.ts';
 import { PAST_TENSE } from '../../messages/advice.ts';
 import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
-import { isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
-import { componentName, dottedName } from '../../messages/component-names.ts';
+import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
+import { componentName } from '../../messages/component-names.ts';
 import { nextRun } from '../../messages/comment-messages.ts';
-import { code, firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { code, firstPlace, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { BY_EARLIER_RUN, quotaWords } from '../../messages/progress-messages.ts';
 import { attentionRows, warningRow } from './attention-rows.ts';
-import { withoutNames, type OwnNames } from './group.ts';
+import { namesOf, withoutNames } from './group.ts';
 import { rowFor, statusOf, type Row } from './row.ts';
 
 interface ResultContext {
@@ -50,9 +50,16 @@ export function resultRows(result: Result, { plan, review }: ResultContext): Row
     ...held.map((one) => {
       const todo = one.reason === 'not-reviewed' && review ? { todo: review } : {};
       const words = (change: typeof one): Message => ({ ...describeHeld(change, workspace), ...todo });
-      return row(one.key, 'blocked', words(one), words(withoutNames(one, ownNames(one))));
+      return row(
+        one.key,
+        'blocked',
+        words(one),
+        words(withoutNames(one, namesOf(one.cause, { key: one.key }))),
+      );
     }),
-    ...unconfirmed.map((one) => row(one.key, 'unconfirmed', describeUnconfirmed(one))),
+    ...unconfirmed.map((one) =>
+      row(one.key, 'unconfirmed', describeUrgentNote({ kind: 'unconfirmed', ...one }, { ...one, workspace })),
+    ),
     ...deferred.map(({ key, cause, resumeAt }) => {
       const words = { why: say`Waits for ${quotaWords(cause)}.`, todo: nextRun(workspace) };
       const until = `until ${utcFrom(Date.parse(resumeAt))}`;
@@ -97,23 +104,6 @@ function withoutPlaces(failed: Failed): Failed {
   if (cause.code !== 'refused') return bare;
   const complaints = cause.complaints.map((one) => ({ ...one, place: undefined }));
   return { ...bare, cause: { ...cause, complaints } };
-}
-
-function ownNames({ key, cause }: HeldChange): OwnNames & { readonly key: CampaignKey } {
-  return {
-    key,
-    file: 'file' in cause && typeof cause.file === 'string' ? cause.file : undefined,
-    campaignId: 'campaignId' in cause ? cause.campaignId : undefined,
-    former: cause.code === 'renamed' ? cause.orphan : undefined,
-  };
-}
-
-function describeUnconfirmed({ component, paths }: Result['unconfirmed'][number]): Message {
-  const fields = paths.length === 0 ? [component] : paths.map((path) => dottedName(component, path));
-  return {
-    why: say`The change was sent, but the service doesn't show ${listed(fields.map(code))} as it was sent.`,
-    todo: say`Check the campaign in the service. The change isn't sent again until the file or the live campaign changes.`,
-  };
 }
 
 /** Notes that matter after an apply, too: what was sent in spite of them can still be paused. */

@@ -1,19 +1,18 @@
-import type { FmtResult } from '../../model/format-result.ts';
 import { counted } from '../../model/show.ts';
 
-/** A line for each file that was not formatted, then a count. */
-export function fmtText(result: FmtResult): string {
-  const { kind, changed } = result;
-  const verb = kind === 'written' ? 'formatted' : 'not formatted:';
-  return [...changed.map((file) => `${verb} ${file}`), summary(result)].map((line) => `${line}\n`).join('');
+interface Formatted {
+  /** The files that were not formatted. */
+  readonly changed: readonly string[];
+  /** How many could not be formatted, out of how many. */
+  readonly refused: number;
+  readonly total: number;
 }
 
-function summary({ kind, changed, refused, total }: FmtResult): string {
-  const files = counted(total, 'file');
+/** A line for each file that was not formatted, then a count. `kind`: whether they are formatted now. */
+export function fmtText({ changed, refused, total }: Formatted, kind: 'written' | 'checked'): string {
+  const done = kind === 'written' ? 'formatted' : 'not formatted';
   const left = refused === 0 ? '' : `; ${refused} with errors left unchanged`;
-  if (changed.length === 0) return refused === 0 ? `${files}, all formatted.` : `${files}${left}.`;
-  const of = `${changed.length} of ${files}`;
-  return kind === 'written'
-    ? `${of} formatted${left}.`
-    : `${of} not formatted${left}. Run campaigns fmt to format ${changed.length === 1 ? 'it' : 'them'}.`;
+  const advice = kind === 'checked' && changed.length > 0 ? ' To format them, run: campaigns fmt' : '';
+  const lines = changed.map((file) => `${done}: ${file}\n`);
+  return `${lines.join('')}${counted(total, 'file')} checked, ${changed.length} ${done}${left}.${advice}\n`;
 }

@@ -8,13 +8,11 @@ import type { TextOptions } from './plan-text.ts';
 import { rowsText } from './rows-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
-export interface ResultTextOptions extends TextOptions {
-  /** What the run had planned. */
-  readonly plan?: Plan | undefined;
-}
-
 /** What a run didn't do, what it did, and what to do next. */
-export function resultText(result: Result, { columns, paint, plan }: ResultTextOptions): string {
+export function resultText(
+  result: Result,
+  { columns, paint, plan }: TextOptions & { readonly plan?: Plan | undefined },
+): string {
   const lines = [
     ...rowsText(resultRows(result, { plan }), { columns, paint }),
     ...wrapPhrase(result.endedEarly ? say`Nothing was sent.` : resultSentence({ result, plan }), columns),

@@ -130,10 +130,7 @@ export interface RequestIdUse {
 /** What the rolling windows for creations count. */
 type Counted = 'calls' | 'creations';
 
-/**
- * What limits further creations: the reserved request IDs, and the calls of the last 24 hours. Request IDs are written
- * as JSON, because SQLite's texts end at a null character and can't contain lone surrogates.
- */
+/** What limits further creations. IDs are JSON: SQLite's texts end at a null and have no lone surrogates. */
 export class CreationTable extends Table {
   useRequestId(workspace: string, requestId: string, { channel, at }: RequestIdUse): void {
     const values = [workspace, JSON.stringify(requestId), channel, at];

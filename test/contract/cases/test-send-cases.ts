@@ -81,8 +81,14 @@ const WRONG: readonly [string, Body, string][] = [
   ],
   ['no channel', drop(inlineTest('a'), 'channel'), 'channel'],
   ['the channel SMS', put(inlineTest('a'), 'channel', 'SMS'), 'channel'],
-
   ['an email without its connector', drop(inlineMail('a'), 'connector'), 'connector'],
+  ['content and a draft', { ...inlineTest('a'), draft_id: freshId() }, 'campaign_content'],
+  ['an address that is none', inlineMail('x'), 'test_campaign_meta.identifier_values.0'],
+  [
+    'a platform without content',
+    put(inlineTest('a'), 'test_campaign_meta.platform', 'IOS'),
+    'test_campaign_meta.platform',
+  ],
 ];
 
 export const testSendCases = group('test sends', [

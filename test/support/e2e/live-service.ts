@@ -3,7 +3,7 @@ import { holdAgainst } from './agreement.ts';
 import { main } from '../../../src/cli/main.ts';
 import { ROOT } from './built-program.ts';
 import { afterFile, afterTest } from '../cleanup.ts';
-import { runHere, type GitHubEnvironment } from './program.ts';
+import { startHere, type GitHubEnvironment } from './program.ts';
 
 /** A record or a part of one, as JSON. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -166,8 +166,7 @@ export async function listening(
   { env = {}, until = 'test' }: { env?: GitHubEnvironment['env']; until?: 'test' | 'file' } = {},
 ): Promise<string> {
   const later = until === 'file' ? afterFile : afterTest;
-  const { ended, says, stop, shown } = runHere((host) => main(args, host), { cwd: ROOT, env });
-  later(stop);
+  const { ended, says, shown } = startHere((host) => main(args, host), { cwd: ROOT, env }, later);
   const failed = ended.then(({ status, stderr }) => {
     throw new Error(`the service ended early (exit ${String(status)}): ${stderr}`);
   });

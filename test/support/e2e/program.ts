@@ -77,6 +77,8 @@ export interface RunningHere extends Running {
    * even if its git ends later, and counts as ended.
    */
   readonly crash: () => void;
+  /** The output so far. */
+  readonly shown: (stream: 'stdout' | 'stderr') => string;
 }
 
 /** Starts `campaigns …` in this process, with its own streams and signals. The end of the test stops it. */
@@ -89,30 +91,28 @@ export function campaigns(args: readonly string[], gitHubEnvironment: GitHubEnvi
   return startCampaigns(args, gitHubEnvironment).ended;
 }
 
-/** Starts an entry point of the program in this process. The end of the test stops it. */
-export function startHere(entry: EntryPoint, gitHubEnvironment: GitHubEnvironment): RunningHere {
+type EntryPoint = (host: Host) => Promise<number>;
+
+/** Starts an entry point of the program in this process. The end of the test stops it, or of what `later` says. */
+export function startHere(
+  entry: EntryPoint,
+  gitHubEnvironment: GitHubEnvironment,
+  later = afterTest,
+): RunningHere {
   const running = runHere(entry, gitHubEnvironment);
-  afterTest(async () => {
-    await running.stop();
+  later(async () => {
+    running.kill('SIGTERM');
+    running.kill('SIGTERM');
+    await running.ended.catch(() => undefined);
     testClock.rewind();
   });
   return running;
 }
 
-/** What only the owner of the program needs. */
-interface Here {
-  readonly stop: () => Promise<void>;
-  /** The output so far. */
-  readonly shown: (stream: 'stdout' | 'stderr') => string;
-}
-
-type EntryPoint = (host: Host) => Promise<number>;
-
-/** The same, for callers who stop it themselves. */
-export function runHere(
+function runHere(
   entry: EntryPoint,
   { cwd, env = {}, clock = testClock, person }: GitHubEnvironment,
-): RunningHere & Here {
+): RunningHere {
   const signals = new EventEmitter();
   const [stdout, stderr] = [new Screen(person !== undefined), new Screen(person !== undefined)];
   const exited = new Promise<number>((resolve) => signals.once('exit', resolve));
@@ -137,17 +137,12 @@ export function runHere(
     Promise.race([entry(host), exited]).then((status) => ({ status, signal: null, ...said() })),
     life.over.then(() => ({ status: null, signal: 'SIGKILL', ...said() })),
   ]);
-  const stop = async () => {
-    kill('SIGTERM');
-    kill('SIGTERM');
-    await ended.catch(() => undefined);
-  };
   const says: Running['says'] = (text, stream = 'stderr') =>
     (stream === 'stdout' ? stdout : stderr).shows(text);
   const crash = () => {
     life.end();
   };
-  return { ended, kill, says, stop, crash, shown: (stream) => (stream === 'stdout' ? stdout : stderr).text };
+  return { ended, kill, says, crash, shown: (stream) => (stream === 'stdout' ? stdout : stderr).text };
 }
 
 /**

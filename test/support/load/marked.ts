@@ -125,7 +125,7 @@ function recordOf(
     published: live.includes(key),
     ended: ended.includes(key),
     status: recorded[key],
-    keeps: (value) => observed[key] !== undefined && keepsValue(observed[key], value),
+    keeps: (...value) => observed[key] !== undefined && keepsValue(observed[key], ...value),
   };
 }
 

@@ -105,53 +105,21 @@ export class History implements ReviewHost {
   }
 
   private async happens(event: Event): Promise<void> {
-    switch (event.kind) {
-      case 'open': {
-        this.open(event.branch, event.edits);
-        return;
-      }
-      case 'revert': {
-        const pull = this.pullAt(event.at);
-        if (pull?.merged) this.open(pull.branch, pull.undo);
-        return;
-      }
-      case 'plan': {
-        this.writePlan(this.pullAt(event.at));
-        return;
-      }
-      case 'merge': {
-        this.merge(this.pullAt(event.at));
-        return;
-      }
-      case 'tamper': {
-        this.tamper(this.pullAt(event.at));
-        return;
-      }
-      case 'push': {
-        this.push(this.pullAt(event.at), event.edits);
-        return;
-      }
-      case 'push-directly': {
-        this.commit(event.branch, event.edits);
-        return;
-      }
-      case 'edit-by-hand': {
-        this.world.editByHand(key(event.name), { components: variant(event.what, event.value) });
-        return;
-      }
-      case 'move-by-hand':
-        if (this.world.liveOf(key(event.name))?.status === 'DRAFT') return;
-        {
-          this.world.editByHand(key(event.name), { status: event.status });
-          return;
-        }
-      case 'lose': {
-        this.world.lose(key(event.name));
-        return;
-      }
-      case 'apply':
-        return this.apply(event);
-    }
+    const pull = 'at' in event ? this.pullAt(event.at) : undefined;
+    if (event.kind === 'open') this.open(event.branch, event.edits);
+    else if (event.kind === 'plan') this.writePlan(pull);
+    else if (event.kind === 'merge') this.merge(pull);
+    else if (event.kind === 'tamper') this.tamper(pull);
+    else if (event.kind === 'push') this.push(pull, event.edits);
+    else if (event.kind === 'push-directly') this.commit(event.branch, event.edits);
+    else if (event.kind === 'edit-by-hand')
+      this.world.editByHand(key(event.name), { components: variant(event.what, event.value) });
+    else if (event.kind === 'move-by-hand') {
+      if (this.world.liveOf(key(event.name))?.status !== 'DRAFT')
+        this.world.editByHand(key(event.name), { status: event.status });
+    } else if (event.kind === 'lose') this.world.lose(key(event.name));
+    else if (event.kind === 'apply') await this.apply(event);
+    else if (pull?.merged) this.open(pull.branch, pull.undo);
   }
 
   private pullAt(at: number): Pull | undefined {

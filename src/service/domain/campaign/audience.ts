@@ -5,10 +5,7 @@ import type { User } from '../user.ts';
 /** Whether a condition holds for a user; some can't be known here. */
 type Match = 'yes' | 'no' | 'maybe';
 
-/**
- * The largest number of users that a campaign can reach (Specification, Get Campaign Meta and segmentation_details). A
- * condition that can't be evaluated here, such as one on past events or saved segments, excludes no user.
- */
+/** The most users that a campaign can reach: a condition that can't be evaluated here excludes nobody. */
 export function audienceSize(record: CampaignRecord, users: readonly User[]): number {
   const segment = record.segmentation_details;
   const everybody = valueAt(segment, 'is_all_user_campaign') === true;

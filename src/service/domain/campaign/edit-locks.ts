@@ -16,10 +16,7 @@ const LIVE: EditLock = {
   fields: ['scheduling_details.delivery_type', 'scheduling_details.start_time'],
 };
 
-/**
- * Specification, States and transitions, rule 4. In all other statuses, everything is locked. Open points S1, S3, S4
- * and S12.
- */
+/** Specification, States and transitions, rule 4; in all other statuses nothing can be edited (S1, S3 to S5, S12). */
 const EDIT_LOCKS: Readonly<Partial<Record<CampaignStatus, EditLock>>> = {
   DRAFT: { components: [], fields: [] },
   SCHEDULED: { components: [], fields: ['scheduling_details.delivery_type'] },

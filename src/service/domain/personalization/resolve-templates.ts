@@ -97,10 +97,7 @@ const timed = { work: idle };
 createContext(timed);
 const script = new Script('work()');
 
-/**
- * Runs synchronous work and interrupts it after a number of milliseconds; `null` if it was interrupted. Counting inside a
- * template engine can't stop a loop within one of its filters, but the script engine can.
- */
+/** Runs synchronous work; `null` if it took too long, which only the script engine can end. */
 function withinTime<T extends object>(ms: number, work: () => T): T | null {
   let result: T | null = null;
   timed.work = () => {

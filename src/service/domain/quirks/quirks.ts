@@ -111,11 +111,7 @@ interface QuirkRow {
   readonly excludes?: string;
 }
 
-/**
- * All quirks, in the order of docs/service.md, which says what each one does. If the documents about the service are
- * silent or contradict each other, the service follows one interpretation by default. Each row here is another
- * interpretation that clients must handle.
- */
+/** All quirks, in the order of docs/service.md: other readings of the documents that clients must handle. */
 export const QUIRKS = [
   { name: 'merge-updates', takes: 'nothing' },
   { name: 'read-lag', takes: 'time' },

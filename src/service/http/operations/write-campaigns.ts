@@ -174,11 +174,7 @@ function problemWith(action: Action, record: CampaignRecord): string | null {
   return from.includes(status) ? null : `${action} is not possible while the campaign is ${status}`;
 }
 
-/**
- * Publishes a campaign, as in the earlier version of the API (Specification, Versioning, point 3); body, answer and
- * result are open point W19. A DRAFT above a live campaign replaces the live document and gets its status (open point
- * S7).
- */
+/** Publishes a campaign (W19). A DRAFT above a live document replaces it and gets its status (S7). */
 export function publishCampaign(call: Call): Done {
   const { workspace, identifier, body, now, store, quirks } = call;
   if (body.status !== 'PUBLISH')

@@ -4,8 +4,10 @@ import { audienceSize } from '../../../../src/service/domain/campaign/audience.t
 import type { CampaignRecord } from '../../../../src/service/domain/campaign/campaign-record.ts';
 import type { JsonObject } from '../../../../src/service/domain/json.ts';
 import type { User } from '../../../../src/service/domain/user.ts';
-import { BARE } from '../../../support/service/users.ts';
 import { draws } from '../../../support/draws.ts';
+
+/** A user without a push ID, email address and attributes. */
+const BARE: User = { id: 'bare', email: null, push_id: null, mobile: null, attributes: {} };
 
 const user = (id: string, attributes: JsonObject = {}): User => {
   return { ...BARE, id, email: `${id}@example.com`, push_id: `push-${id}`, attributes };

@@ -2,9 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextSend } from '../../../../src/service/domain/campaign/periodic-sends.ts';
 import type { JsonObject } from '../../../../src/service/domain/json.ts';
-import { draws } from '../../../support/draws.ts';
-
-const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
 /** By default, daily at nine in UTC from Thursday, 1 January 2026. */
 function schedule(periodic: JsonObject, changes: JsonObject = {}): JsonObject {
@@ -157,71 +154,6 @@ describe('when clocks change', () => {
     expect(sends(schedule({}, changes), expected.length, after)).toEqual(expected);
   });
 });
-
-const weekdayList = fc.array(fc.constantFrom(...DAYS), { maxLength: 3 });
-const unusualValue = fc.oneof(
-  fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom(0, -1, 1e308, 2 ** 53, 1.5, null, []),
-);
-const orOdd = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 4, arbitrary }, { weight: 1, arbitrary: unusualValue });
 const start = fc
   .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 19));
-const periodicDetails = fc.record(
-  {
-    sending_frequency: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY'),
-    repeat_frequency: orOdd(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.nat())),
-    repeat_on_days_of_week: orOdd(weekdayList),
-    repeat_on_date_of_month: orOdd(fc.array(fc.integer({ min: 1, max: 31 }), { maxLength: 3 })),
-    repeat_on_days_of_week_for_month: orOdd(
-      fc.array(
-        fc.record({
-          week_granularity: fc.constantFrom('FIRST', 'SECOND', 'THIRD', 'FOURTH', 'LAST'),
-          repeat_on_days_of_week: weekdayList,
-        }),
-        { maxLength: 2 },
-      ),
-    ),
-  },
-  { requiredKeys: ['sending_frequency'] },
-);
-const unusualSchedule = fc.record(
-  {
-    start_time: start,
-    timezone: fc.constantFrom(
-      'UTC',
-      'Europe/Berlin',
-      'Australia/Lord_Howe',
-      'Pacific/Apia',
-      'America/St_Johns',
-    ),
-    expiry_time: fc.oneof(start, unusualValue),
-    periodic_details: periodicDetails,
-  },
-  { requiredKeys: ['start_time', 'periodic_details'] },
-);
-const instant = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2200, 0) });
-
-/** Converts a value to JSON, which is all that the function accepts. */
-const read = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
-
-describe('for any schedule', () => {
-  test('the next send is after the instant, and there is none in between', () => {
-    fc.assert(
-      fc.property(
-        unusualSchedule,
-        instant,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (given, after, share) => {
-          const details = read(given);
-          const next = nextSend(details, after);
-          if (next === null) return;
-          expect(next).toBeGreaterThan(after);
-          expect(nextSend(details, Math.floor(after + (next - 1 - after) * share))).toBe(next);
-        },
-      ),
-      draws(500),
-    );
-  });
-});

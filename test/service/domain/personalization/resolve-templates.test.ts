@@ -4,10 +4,25 @@ import {
   resolveTemplates,
   type Resolved,
 } from '../../../../src/service/domain/personalization/resolve-templates.ts';
-import { templateScope } from '../../../../src/service/domain/user.ts';
+import { templateScope, type User } from '../../../../src/service/domain/user.ts';
 import { textAt, type JsonObject } from '../../../../src/service/domain/json.ts';
-import { ANNA } from '../../../support/service/users.ts';
 import { draws } from '../../../support/draws.ts';
+
+/** A user who can be reached by push and email. */
+const ANNA: User = {
+  id: 'anna',
+  email: 'anna@example.com',
+  push_id: 'push-anna',
+  mobile: null,
+  attributes: {
+    'First Name': 'Anna',
+    loyaltyTier: 'gold',
+    points: 120,
+    vip: true,
+    motto: '<b>"Go & run"</b>',
+    sly: '{{ user.id }}',
+  },
+};
 
 const EVENT = { product_name: 'Red shoes', season: 'spring', cart: ['shoes', 'hat'], 'Unit Price': 12.5 };
 
