@@ -25,15 +25,11 @@ import { earlyGitEnvironment, gitEnvironment } from './git-environment.ts';
 import { onSignals, type Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 
-/** Where API keys come from; undefined or empty if there is none. */
-export interface Keys {
-  readonly keyOf: (workspace: Workspace) => string | undefined;
-  /** The key for publishing. */
-  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
-}
-
 /** What every command works with: the repository, its campaigns folder and its configuration. */
-export interface Context extends Session, Keys {
+export interface Context extends Session {
+  /** The API key of a workspace, and its key for publishing; undefined or empty if there is none. */
+  readonly keyOf: (workspace: Workspace) => string | undefined;
+  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
   /** The folder that `-C` names, absolute: paths of files are relative to it. */
   readonly directory: string;
   readonly repository: Repository;

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { firstFree } from '../edit/assign-keys.ts';
 import type { Parts } from '../edit/prove.ts';
-import type { FileChange } from '../files/write-files.ts';
 import { claimedKeys, isKey, probableKey } from '../load/key.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import { sameComponent } from '../model/canonical.ts';
@@ -27,7 +26,7 @@ import { UserFailure } from './process/user-failure.ts';
 import { Versions, withKey } from './reading/file-versions.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { campaignFiles, selectCampaign } from './select-campaigns.ts';
-import { draftRewrite, type Rewrite } from './rewrite.ts';
+import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 import { withService } from './service.ts';
 
 interface ReplaceRequest {
@@ -35,12 +34,6 @@ interface ReplaceRequest {
   readonly name: string;
   /** The key of the copy; if omitted, the old one with a number. */
   readonly key?: string | undefined;
-}
-
-/** A replacement that is prepared but not written yet. */
-interface PreparedReplacement {
-  readonly report: Replacement;
-  readonly changes: readonly FileChange[];
 }
 
 /** The campaign whose edit is moved, and its file from the root of the repository. */
@@ -59,7 +52,7 @@ type Everywhere = ReadonlyMap<string, Desired>;
 export async function prepareReplacement(
   request: ReplaceRequest,
   { context, workspace }: InWorkspace,
-): Promise<PreparedReplacement> {
+): Promise<Prepared<Replacement>> {
   const {
     key,
     files: [file = ''],

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { referencedText } from '../../edit/folder-view.ts';
+import { pathFrom, referencedText } from '../../edit/folder-view.ts';
 import { editYaml } from '../../edit/edit-yaml.ts';
 import { readFiles, type Files } from '../../git/tree.ts';
 import { grade } from '../../load/grade.ts';
@@ -143,7 +143,7 @@ export class Versions {
     for (let left = ROUNDS; ; left -= 1) {
       const missing = new Map<string, string>();
       const readReference = (from: string, asked: string): ReferenceAnswer => {
-        const path = posix.join(posix.dirname(from), asked);
+        const path = pathFrom(from, asked);
         const found = texts.get(path);
         if (found !== undefined) return referencedText(path, found);
         missing.set(path, posix.join(posix.dirname(formerFile), posix.relative(posix.dirname(file), path)));
