@@ -1,18 +1,8 @@
 import type { Clock } from '../../src/model/clock.ts';
-import type { Answer, CampaignKind, SendKeys } from '../../src/apply/ports.ts';
-import type { CampaignId } from '../../src/model/campaign.ts';
-import type { LiveAnswer } from '../../src/model/live-answer.ts';
+import type { Answer, SendKeys } from '../../src/apply/ports.ts';
 import type { Request } from '../../src/model/plan.ts';
 import { CREATE_CALLS, CREATIONS, RollingWindows } from '../../src/service/domain/rate-limits.ts';
 import { FakeService } from './fake-service.ts';
-
-/** How long each operation takes, in milliseconds. The default is no time. */
-export interface Latency {
-  readonly search?: number;
-  readonly look?: number;
-  /** Round trip. The service counts a call halfway. */
-  readonly send?: number;
-}
 
 /** Counts creations and their attempts as the local service does, and refuses what exceeds the limits with 429. */
 export class StrictService extends FakeService {
@@ -24,12 +14,10 @@ export class StrictService extends FakeService {
   private readonly attempts = new RollingWindows(CREATE_CALLS);
   private readonly successes = new RollingWindows(CREATIONS);
   private readonly clock: Clock;
-  private readonly latency: Latency;
 
-  constructor(clock: Clock, latency: Latency = {}) {
+  constructor(clock: Clock) {
     super();
     this.clock = clock;
-    this.latency = latency;
   }
 
   /** Adds creations of another client or of an earlier run. */
@@ -38,23 +26,8 @@ export class StrictService extends FakeService {
       for (const at of instants.toSorted((one, two) => one - two)) list.count(at);
   }
 
-  override async readCampaigns(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
-    await this.clock.sleep(this.latency.look ?? 0);
-    return super.readCampaigns(ids);
-  }
-
-  override async searchByName(kind: CampaignKind) {
-    await this.clock.sleep(this.latency.search ?? 0);
-    return super.searchByName(kind);
-  }
-
-  override async send(operation: string, request: Request, keys: SendKeys): Promise<Answer> {
-    const half = (this.latency.send ?? 0) / 2;
-    await this.clock.sleep(half);
-    const answer =
-      operation === 'create' ? await this.counted(request, keys) : await super.send(operation, request, keys);
-    await this.clock.sleep(half);
-    return answer;
+  override send(operation: string, request: Request, keys: SendKeys): Promise<Answer> {
+    return operation === 'create' ? this.counted(request, keys) : super.send(operation, request, keys);
   }
 
   private async counted(request: Request, keys: SendKeys): Promise<Answer> {
