@@ -9,8 +9,7 @@ import {
   stepsOf,
   reported,
 } from '../../support/action/plan-comments.ts';
-import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
-import { startLiveService } from '../../support/e2e/live-service.ts';
+import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
 const EDIT = { 'welcome.yaml': welcome({ utm: 'web' }) };
@@ -99,31 +98,6 @@ test('a late plan keeps the comment that was reviewed or that a newer run wrote'
   writeFileSync(join(broken, 'campaigns', 'welcome.yaml'), 'channel: NOPE');
   expect(await world.stepIn(broken, 'plan', { event: second })).toMatchObject({ exit: 1 });
   expect(planCommentOn(world, pull).body).toBe(body);
-});
-
-test('two workspaces each keep a comment, and their markers are not interchangeable', async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const other = await startLiveService();
-  const entry = `  second:\n    base_url: ${other.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
-  world.branch('main', { 'workspaces.yaml': world.repo.read('campaigns/workspaces.yaml') + entry });
-  const pull = world.openPull('edit', { files: { ...EDIT, 'sale.yaml': sale() } });
-  const plan = (workspace: string) =>
-    world.plan(pull, {
-      inputs: { workspace, 'review-key': `the review key of ${workspace}, in 32 characters` },
-    });
-  expect(await plan('local')).toMatchObject({ exit: 0, annotations: [] });
-  expect(await plan('second')).toMatchObject({ exit: 0 });
-  const writes = world.github.commentWrites().length;
-  for (const workspace of ['local', 'second']) {
-    const promise = promiseOf(
-      planCommentOn(world, pull, workspace),
-      `the review key of ${workspace}, in 32 characters`,
-    );
-    expect(promise).toMatchObject({ workspace });
-    expect(Object.keys(stepsOf(promise))).toEqual(['sale', 'welcome']);
-  }
-  expect(await plan('local')).toMatchObject({ exit: 0 });
-  expect(world.github.commentWrites()).toHaveLength(writes);
 });
 
 test('a plan of the same commit with different steps creates a new comment and folds the older one', async () => {
