@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { Answer, SendKeys } from '../../src/apply/ports.ts';
+import type { Clock } from '../../src/model/clock.ts';
+import type { Request } from '../../src/model/plan.ts';
 import type { Result } from '../../src/model/result.ts';
 import { EMPTY_STATE } from '../../src/model/state.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { CREATE_CALLS, CREATIONS, RollingWindows } from '../../src/service/domain/rate-limits.ts';
 import { applyOn, type Stage } from '../support/apply-world.ts';
 import { desired, NOW } from '../support/builders.ts';
 import { fakeChance, FakeClock } from '../support/fake-clock.ts';
 import { FakeRecorder } from '../support/fake-recorder.ts';
-import { StrictService } from '../support/strict-service.ts';
+import { FakeService } from '../support/fake-service.ts';
 
 // How long creations take in virtual time: the whole of apply against a service that enforces the limits to the
 // millisecond.
@@ -30,30 +34,6 @@ it.each([
   expect(clock.time - NOW).toBe(took);
 });
 
-describe('when others also use the quota', () => {
-  it('sends no creation before the time that a refusal names', async () => {
-    const { service, result } = await create(6, { others: times(3, NOW - 10 * SECOND, SECOND) });
-    expect(result.applied).toHaveLength(6);
-    // Two at once. Then each of the others has to become a minute old for one more.
-    expect(service.refused).toHaveLength(3);
-    const third = service.created[2] ?? NaN;
-    expect(third - NOW).toBeGreaterThanOrEqual(50 * SECOND);
-    expect(third - NOW).toBeLessThanOrEqual(51 * SECOND);
-    expect((service.created.at(-1) ?? NaN) - NOW).toBeLessThanOrEqual(111 * SECOND + 2 * CLOCK_MARGIN_MS);
-  });
-
-  it("defers what isn't possible within the longest wait to the time that the service named", async () => {
-    const { service, result } = await create(3, {
-      ...{ others: times(25, NOW - 30 * MINUTE, MINUTE), maxWaitMs: 10 * MINUTE },
-    });
-    expect(service.refused).toHaveLength(1);
-    expect(service.created).toEqual([]);
-    const [first, ...rest] = result.deferred.map(({ resumeAt }) => Date.parse(resumeAt) - NOW);
-    expect(first).toBe(30 * MINUTE);
-    for (const at of rest) expect(at).toBeGreaterThanOrEqual(30 * MINUTE);
-  });
-});
-
 describe('a creation whose answer is lost', () => {
   it('is sent again only when the attempts allow it, and blocks no one forever', async () => {
     const { service, result } = await create(12, { lose: ({ nth }) => nth % 3 === 1 });
@@ -75,8 +55,6 @@ describe('a creation whose answer is lost', () => {
 });
 
 interface Circumstances {
-  readonly others?: readonly number[];
-  readonly maxWaitMs?: number;
   /** Keys of creations that never get an answer. */
   readonly lose?: (call: { readonly nth: number; readonly keyOf: string }) => boolean;
   /** Whether a search finds nothing that was created. */
@@ -87,7 +65,6 @@ interface Circumstances {
 async function create(count: number, given: Circumstances = {}) {
   const clock = new FakeClock(NOW);
   const service = new StrictService(clock);
-  service.use(...(given.others ?? []));
   service.interfere = ({ request, nth }) => {
     const { name } = request.body.basic_details as { name: string };
     return given.lose?.({ nth, keyOf: name.replace('The ', '') }) ? 'lose-answer' : undefined;
@@ -99,11 +76,45 @@ async function create(count: number, given: Circumstances = {}) {
     ...{ service, recorder, clock, chance: fakeChance() },
     desired: names.map((name) => desired({ key: name })),
   };
-  const run = { windows: DEFAULT_LIMITS.create, deadline: NOW + (given.maxWaitMs ?? 10 * DAY) };
+  const run = { windows: DEFAULT_LIMITS.create, deadline: NOW + 10 * DAY };
   const result: Result = await applyOn(stage, { run });
   return { service, clock, result };
 }
 
-function times(count: number, from: number, stepMs: number): number[] {
-  return Array.from({ length: count }, (_, index) => from + index * stepMs);
+/** Counts creations and their attempts as the local service does, and refuses what exceeds the limits with 429. */
+class StrictService extends FakeService {
+  /** The time of each 429. */
+  readonly refused: number[] = [];
+  private readonly seen = new Set<string>();
+  private readonly attempts = new RollingWindows(CREATE_CALLS);
+  private readonly successes = new RollingWindows(CREATIONS);
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    super();
+    this.clock = clock;
+  }
+
+  override send(operation: string, request: Request, keys: SendKeys): Promise<Answer> {
+    return operation === 'create' ? this.counted(request, keys) : super.send(operation, request, keys);
+  }
+
+  private async counted(request: Request, keys: SendKeys): Promise<Answer> {
+    const now = this.clock.now();
+    // A repeated call counts as a call, but its campaign already exists.
+    const isNew = !this.seen.has(keys.idempotencyKey);
+    const waitMs = Math.max(this.attempts.waitMs(now), isNew ? this.successes.waitMs(now) : 0);
+    if (waitMs > 0) {
+      this.refused.push(now);
+      return { kind: 'limited', retryAfterMs: Math.ceil(waitMs / 1_000) * 1_000, responseId: null };
+    }
+    this.attempts.count(now);
+    const before = this.campaigns.size;
+    const answer = await super.send('create', request, keys);
+    if (this.campaigns.size > before) {
+      this.seen.add(keys.idempotencyKey);
+      this.successes.count(now);
+    }
+    return answer;
+  }
 }
