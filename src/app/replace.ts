@@ -24,7 +24,7 @@ import type { InWorkspace } from './context.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { Versions, withKey } from './reading/file-versions.ts';
-import { LENIENTLY, loadFor } from './reading/load-files.ts';
+import { loadFor } from './reading/load-files.ts';
 import { campaignFiles, selectCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 import { withService } from './service.ts';
@@ -110,7 +110,8 @@ export async function prepareReplacement(
 /** The campaign as its file says it now, with the edit; throws UserFailure with exit code 5 if the file has mistakes. */
 function loadEdited({ context, workspace, key, file }: Named) {
   const targets = [...context.configuration.workspaces.values()];
-  const loaded = loadFor(context, { workspacesToLoad: targets, ...LENIENTLY });
+  // The edit becomes a campaign of its own, so nothing that is live excuses a mistake in it.
+  const loaded = loadFor(context, { workspacesToLoad: targets });
   const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
   if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   const everywhere: Everywhere = new Map(
