@@ -99,7 +99,6 @@ async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leas
   const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
   const run = openRun(inputs, recorder, common);
-  signals.watch(() => run.unanswered);
   const plan = () =>
     gatherPlan({ ...common, desired, only: both(only, reviewer.candidates) }, recorder.state);
   const unfinished = await recover(run, state.open, {
