@@ -1,6 +1,5 @@
 import type { Wanted } from '../edit/prove.ts';
 import type { FileChange } from '../files/write-files.ts';
-import { movedTo } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
@@ -9,7 +8,6 @@ import { recordedCampaign } from '../model/kept-value.ts';
 import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
 import type { State } from '../model/state.ts';
 import { HAS_ALL } from '../load/grade.ts';
-import { keyOf } from '../load/key.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
@@ -164,25 +162,19 @@ function foreseen(
 const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed', 'transition-not-possible']);
 
 /**
- * The named campaigns, each with its current path; throws UserFailure if a name stands for none. Of a campaign that was
- * moved or forgotten, a file that comes back would be planned as a new campaign, which sends to the same users again. So a
- * folder or a pattern stands only for campaigns that have a file or a binding, and a moved one needs its current key.
+ * The named campaigns, of those that have a file or a binding, each with its current path. Of a campaign that was
+ * forgotten, a file that comes back would be planned as a new campaign, which sends to the same users again.
  */
 function chooseTargets(
   names: readonly string[],
-  { context, bindings, trail }: RecordedHistory,
+  { context, bindings }: RecordedHistory,
 ): readonly VersionTarget[] {
   const here = campaignFiles(context);
-  const paths = names.map((name) => context.folder.pathFromRoot(name, context.directory));
-  const keys = paths.map((path) => (context.folder.contains(path) ? keyOf(context.folder.below(path)) : ''));
-  const recorded = trail.flatMap(({ key, movedFrom }) => [key, movedFrom ?? key]);
-  const past = recorded.filter((key) => names.includes(key) || keys.includes(key));
-  const gone = new Set([...bindings.keys(), ...past]);
+  const gone = new Set<string>(bindings.keys());
   for (const { key } of here) gone.delete(key);
   const all: readonly NamedCampaign[] = [...here, ...[...gone].sort().map((key) => ({ key, files: [] }))];
-  return selectCampaigns(names, all, context).map(({ key, files }) => {
-    if (!bindings.has(key as CampaignKey) && movedTo(trail, key) !== undefined)
-      throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'moved' });
-    return { key: key as CampaignKey, file: files[0] };
-  });
+  return selectCampaigns(names, all, context).map(({ key, files }) => ({
+    key: key as CampaignKey,
+    file: files[0],
+  }));
 }

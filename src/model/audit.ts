@@ -83,20 +83,6 @@ export function wordsOf(subject: string, key: string): string | null {
   return rest.startsWith(`${key}: `) ? rest.slice(key.length + 2) : null;
 }
 
-/**
- * The key that a campaign has now, if `key` was moved and no other campaign has had it since; otherwise undefined.
- * `entries` are the newest first. The moves of one commit happened together, so none of them follows another.
- */
-export function movedTo(entries: readonly AuditEntry[], key: string): string | undefined {
-  const at = entries.findIndex((one) => one.key === key || one.movedFrom === key);
-  const last = entries[at];
-  if (last?.movedFrom !== key) return undefined;
-  let now = { key: last.key, id: last.id };
-  for (const { key: next, movedFrom, id } of entries.slice(0, at).reverse())
-    if (movedFrom === now.key && id !== now.id) now = { key: next, id };
-  return now.key;
-}
-
 /** The entries of some campaigns, also from when they had other keys. `entries` are the newest first. */
 export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<string>): AuditEntry[] {
   const known = new Set(keys);

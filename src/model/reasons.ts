@@ -186,7 +186,7 @@ export type OutputOption = '--out' | '--html' | 'input';
 export type StateFileFault =
   'missing' | 'not-json' | 'other-format' | 'other-shape' | 'other-key' | 'bound-twice';
 
-type RestoreFault = 'never-applied' | 'adopted' | 'no-version' | 'no-file' | 'moved';
+type RestoreFault = 'never-applied' | 'adopted' | 'no-version' | 'no-file';
 
 /** `snippets`: the edit changes snippets, too. `not-plain`: the file has its name, key or status in another form. */
 export type ReplaceFault = 'unmanaged' | 'other-workspace' | 'draft' | 'unedited' | 'not-plain' | 'snippets';

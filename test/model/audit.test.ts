@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastApplies, movedTo, type AuditEntry } from '../../src/model/audit.ts';
+import { lastApplies, type AuditEntry } from '../../src/model/audit.ts';
 
 /**
  * Entries in the order in which they were recorded: a commit, which is also the time, a key and, for a move, the previous key
@@ -17,15 +17,6 @@ function trail(
     }))
     .reverse();
 }
-
-it.each<readonly [what: string, entries: AuditEntry[], now: string | undefined]>([
-  ['was never moved', trail(['1', 'a']), undefined],
-  ['was moved', trail(['1', 'a'], ['2', 'b', 'a']), 'b'],
-  ['belongs to another campaign since', trail(['1', 'a'], ['2', 'b', 'a'], ['3', 'a']), undefined],
-  ['was moved with another one', trail(['1', 'a'], ['1', 'b'], ['2', 'b', 'a'], ['2', 'c', 'b']), 'b'],
-])('a campaign %s', (_, entries, now) => {
-  expect(movedTo(entries, 'a')).toBe(now);
-});
 
 it.each<readonly [what: string, entries: AuditEntry[], expected: Readonly<Record<string, string>>]>([
   ['was created', trail(['1', 'a']), { a: 'apply 1' }],

@@ -7,7 +7,7 @@ import { probableKey } from '../../load/key.ts';
 import type { Judged } from '../../load/judge.ts';
 import type { ReferenceAnswer } from '../../model/file-fault.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
-import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
+import { entriesOf, type AuditEntry } from '../../model/audit.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
@@ -80,23 +80,18 @@ export class Versions {
    */
   async ofLastApply(target: VersionTarget, exit: ExitCode = EXIT.INVALID): Promise<FoundVersion> {
     const { key } = target;
-    const { bindings, trail, context, workspace } = this.history;
+    const { bindings, context, workspace } = this.history;
     const binding = bindings.get(key);
-    // A refused change left the campaign as it was.
-    const isDone = ({ change }: AuditEntry) =>
-      APPLIES.has(change) || change === 'import' || change === 'adopt';
-    if (!binding && !entriesOf(trail, new Set([key])).some(isDone))
+    if (!binding)
       throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'never-applied' });
-    if (binding && isNeverApplied(binding))
+    if (isNeverApplied(binding))
       throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'adopted' });
     let sameButStatus: FoundVersion | undefined;
     for (const commit of await this.candidates(target)) {
       const isHere = await context.history.ensureFetched(commit);
       const version = isHere ? await this.versionAt(target, commit) : undefined;
-      // A forgotten campaign no longer has a record, so only the trail is known.
-      if (version && !binding) return version;
       const desired = version?.loaded.desired.get(workspace.name)?.[0];
-      if (!version || !desired || !binding || !sameContent(desired, binding)) continue;
+      if (!version || !desired || !sameContent(desired, binding)) continue;
       if (desired.status === binding.status.applied) return version;
       sameButStatus ??= version;
     }
@@ -105,12 +100,11 @@ export class Versions {
   }
 
   private async candidates({ key, file }: VersionTarget): Promise<ReadonlySet<string>> {
-    const { context, trail, bindings } = this.history;
+    const { context, trail } = this.history;
     const path = file ?? `${context.folder.path}/${key}.yaml`;
     const ofFile = await context.history.commitsOf(path, COMMITS_AT_MOST);
     const ofTrail = entriesOf(trail, new Set([key])).flatMap(({ commit }) => commit ?? []);
-    // Without a record, no version can be compared with what was sent, so the trail comes first.
-    return new Set(bindings.has(key) ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]);
+    return new Set([...ofFile, ...ofTrail]);
   }
 
   private async versionAt(target: VersionTarget, commit: string): Promise<FoundVersion | undefined> {

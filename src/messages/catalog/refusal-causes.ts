@@ -39,7 +39,6 @@ export const NOTHING_TO_RESTORE: Readonly<Record<RefusalParams['nothing-to-resto
   adopted: 'was adopted, and no apply has recorded it yet',
   'no-version': 'has no commit in this clone with what was last applied',
   'no-file': 'had no file in that commit',
-  moved: 'was moved',
 };
 
 export const CANNOT_REPLACE: Readonly<Record<ReplaceFault, string>> = {
