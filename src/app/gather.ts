@@ -8,13 +8,14 @@ import {
   STATUSES,
   type CampaignId,
   type CampaignStatus,
+  isPast,
+  hasEndedStatus,
 } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Plan, OfflineBaseline } from '../model/plan.ts';
-import { isPast, hasEndedStatus } from '../model/past.ts';
-import { boundIds, knownOf, wasPast, type Binding, type State } from '../model/state.ts';
+import { boundIds, knownOf, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress, type Consent, type Workspace } from '../model/workspace.ts';
 import { clampFutureTimestamps } from '../quota/slots.ts';
 import { makePlan, type PlannerInputs } from '../plan/make-plan.ts';
@@ -76,7 +77,9 @@ export function requireFiles(
 ): void {
   const isOver = (binding: Binding) => {
     const answer = live.get(binding.key);
-    return answer?.kind === 'present' ? isPast(answer.live) : wasPast(binding);
+    return answer?.kind === 'present'
+      ? isPast(answer.live)
+      : isPast({ ...binding, status: binding.status.seen });
   };
   const managed = [...state.bindings.values()].filter((one) => !isOver(one)).length;
   if (desired.length === 0 && managed > 0 && !scope) {

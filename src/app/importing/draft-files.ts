@@ -15,12 +15,12 @@ import {
   type Components,
   type LeavesByComponent,
   type Live,
+  hasEndedStatus,
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
 import { byCodeUnit, sameJson, type JsonObject } from '../../model/json.ts';
 import { keepsValue } from '../../model/kept-value.ts';
-import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';

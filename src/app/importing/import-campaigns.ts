@@ -13,12 +13,13 @@ import {
   type CampaignKey,
   type CampaignStatus,
   type Live,
+  hasEndedStatus,
+  comparableName,
 } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import { wildcardPattern } from '../../model/glob.ts';
+import { matchesGlob } from '../../model/glob.ts';
 import type { ImportReport, LeftOut, LeftOutReason } from '../../model/import.ts';
 import { byCodeUnit, isList } from '../../model/json.ts';
-import { hasEndedStatus } from '../../model/past.ts';
 import type { State } from '../../model/state.ts';
 import { openStateStore, readState } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
@@ -171,7 +172,6 @@ function sortOut(
 
 /** Whether a filter selects a campaign. */
 function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Live) => boolean {
-  const pattern = name === undefined ? undefined : wildcardPattern(name);
   return (live) => {
     const own = live.components.basic_details?.tags;
     const labels = isList(own) ? own : [];
@@ -179,7 +179,7 @@ function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Li
       (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
       (channels?.includes(live.channel) ?? true) &&
       (tags?.some((tag) => labels.includes(tag)) ?? true) &&
-      (pattern?.testExact(live.name ?? '') ?? true)
+      (name === undefined || matchesGlob(comparableName(live.name), name.toLowerCase()))
     );
   };
 }

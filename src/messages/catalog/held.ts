@@ -4,10 +4,11 @@ import {
   type CampaignStatus,
   type ComponentName,
   type DesiredStatus,
+  ENDED_STATUSES,
+  isPast,
 } from '../../model/campaign.ts';
 import type { NoPlan, NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
-import { ENDED_STATUSES, isPast } from '../../model/past.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
 import { adoptCampaign, blackoutDays, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
