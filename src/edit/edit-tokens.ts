@@ -1,3 +1,7 @@
+import type {
+  Pair,
+  YAMLMap,
+  YAMLSeq} from 'yaml';
 import {
   Composer,
   CST,
@@ -9,11 +13,8 @@ import {
   isPair,
   isScalar,
   isSeq,
-  Pair,
   Parser,
   Scalar,
-  YAMLMap,
-  YAMLSeq,
   type Node,
 } from 'yaml';
 import {
@@ -55,7 +56,7 @@ export function parseTokens(text: string): { readonly tokens: CST.Token[]; reado
   const tokens = [...new Parser().parse(text)];
   const composer = new Composer({ keepSourceTokens: true, uniqueKeys: false, prettyErrors: false });
   const [document = new Document()] = composer.compose(tokens, true, text.length);
-  return { tokens, document: document as Document };
+  return { tokens, document: document };
 }
 
 /** Changes the tokens of a map; false if it is between braces and needs other entries. */
@@ -64,7 +65,7 @@ export function editMap(map: YAMLMap, { before, next }: Change<JsonObject>, roun
   if (token?.type !== 'block-map') return inBrackets(map, { before, next }, round);
   const entries = new Map<string, Item | string>();
   passEmptyLines(token.items);
-  for (const { key, value, srcToken: item } of map.items as Pair<unknown, unknown>[]) {
+  for (const { key, value, srcToken: item } of map.items) {
     const name = keyText(key);
     if (!Object.hasOwn(next, name) || !item) continue;
     const change = { before: before[name] ?? null, next: next[name] ?? null };
@@ -126,7 +127,7 @@ function edit(node: unknown, { before, next }: Change, slot: Slot): void {
   if (sameJson(before, next)) return;
   const isCommented = isCollection(node) && hasCommentsInside(node.srcToken);
   // As a block first, in which the entries and their comments have lines.
-  write(isCommented ? inBlocks(node as YAMLMap | YAMLSeq) : next, slot);
+  write(isCommented ? inBlocks(node) : next, slot);
 }
 
 /** Changes the tokens of a value without touching what is around it; false if that isn't possible. */
@@ -237,7 +238,7 @@ function columnOf({ items, offset }: Block, text: string): number {
 }
 
 /** A map or list in the style of a person, without the line break at its end. */
-function blockText(
+export function blockText(
   value: Readonly<Record<string, JsonValue | Node>> | readonly (JsonValue | Node)[],
   indent = 2,
 ) {

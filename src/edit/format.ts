@@ -57,7 +57,7 @@ function inLayout(text: string, arrange: (document: Document) => void): string {
     },
     Collection: (_, node) => {
       const isLong = node.flow && inFlow(node.toJS(document) as JsonValue).length > FLOW_CHARS;
-      if (isLong || hasCommentsInside(node.srcToken)) inBlocks(node as YAMLMap | YAMLSeq);
+      if (isLong || hasCommentsInside(node.srcToken)) inBlocks(node);
     },
   });
   return yamlText(document, { blockQuote: true });

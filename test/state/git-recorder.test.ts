@@ -2,7 +2,7 @@ import type { Overtaken } from '../../src/model/failure.ts';
 import { expect, it } from 'vitest';
 import type { TrailRecord } from '../../src/apply/ports.ts';
 import type { Binding, Intent, Ledger, State } from '../../src/model/state.ts';
-import { GitRecorder } from '../../src/state/git-recorder.ts';
+import type { GitRecorder } from '../../src/state/git-recorder.ts';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
