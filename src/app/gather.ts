@@ -9,7 +9,7 @@ import {
   type CampaignId,
   type CampaignStatus,
   isPast,
-  hasEndedStatus,
+  ENDED_STATUSES,
 } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
@@ -240,7 +240,7 @@ export async function listLive(
   service: Pick<CampaignService, 'listCampaigns'>,
   part: 'all' | 'first',
 ): Promise<LiveListing | undefined> {
-  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !hasEndedStatus({ status }));
+  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !ENDED_STATUSES.includes(status));
   const pages = part === 'all' ? { pagesAtMost: PAGES_AT_MOST } : { statuses, pagesAtMost: 1 };
   const listing = await service.listCampaigns({ children: false, ...pages });
   if (listing.kind === 'unknown') return undefined;
@@ -261,7 +261,9 @@ export function unmanagedIn(
       !managed.has(id) && readOnly === undefined && DELIVERY_TYPES.some((type) => type === deliveryType),
   );
   // Whether a campaign with an unknown status still sends is unknown, too (open point S12).
-  const campaigns = could.filter((live) => live.statusAs !== undefined || !hasEndedStatus(live));
+  const campaigns = could.filter(
+    (live) => live.statusAs !== undefined || !ENDED_STATUSES.includes(live.status),
+  );
   const name = ({ name: own = '', id }: Live) => `${own}\0${id}`;
   const sorted = campaigns.toSorted((one, other) => byCodeUnit(name(one), name(other)));
   const dashboards = new Map(

@@ -246,8 +246,3 @@ export function isPast({
   if (statusAs !== undefined) return false;
   return status === 'SENT' ? deliveryType === 'ONE_TIME' : ENDED_STATUSES.includes(status);
 }
-
-/** Whether a campaign is SENT, STOPPED or ARCHIVED. One that sends repeatedly may still send: see `isPast`. */
-export function hasEndedStatus({ status }: { readonly status: CampaignStatus }): boolean {
-  return ENDED_STATUSES.includes(status);
-}

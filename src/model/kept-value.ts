@@ -5,7 +5,7 @@ import {
   isComponentName,
   type CampaignStatus,
   type Components,
-  hasEndedStatus,
+  ENDED_STATUSES,
 } from './campaign.ts';
 import {
   isJsonObject,
@@ -40,7 +40,7 @@ export function recordedCampaign(binding: Binding | undefined): RecordedCampaign
   return {
     // Then its start may be in the past, and it had everything that publishing requires.
     published: status.observed !== 'DRAFT' || status.seen !== 'DRAFT',
-    ended: hasEndedStatus({ status: status.seen }),
+    ended: ENDED_STATUSES.includes(status.seen),
     status: status.seen,
     keeps: (...value) => !isCompared || [applied, observed].some((one) => keepsValue(one, ...value)),
   };

@@ -14,7 +14,7 @@ import {
   type Components,
   type LeavesByComponent,
   type Live,
-  hasEndedStatus,
+  ENDED_STATUSES,
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
@@ -123,7 +123,7 @@ function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
       return (
         live && {
           published: live.status !== 'DRAFT',
-          ended: hasEndedStatus(live),
+          ended: ENDED_STATUSES.includes(live.status),
           status: undefined,
           keeps: (...value) => keepsValue(live.components, ...value),
         }

@@ -13,7 +13,7 @@ import {
   type CampaignKey,
   type CampaignStatus,
   type Live,
-  hasEndedStatus,
+  ENDED_STATUSES,
   comparableName,
 } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
@@ -201,7 +201,7 @@ function reasonInRow(
   if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
   const isAnyStatus = filter !== undefined && filter.statuses === undefined;
   if (isAnyStatus && live.statusAs !== undefined) return { code: 'other-status' };
-  if (isAnyStatus && hasEndedStatus(live)) return { code: 'ended' };
+  if (isAnyStatus && ENDED_STATUSES.includes(live.status)) return { code: 'ended' };
   return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;
 }
 
