@@ -75,11 +75,9 @@ export function requireFiles(
   state: State,
   live: ReadonlyMap<CampaignKey, LiveAnswer>,
 ): void {
-  const isOver = (binding: Binding) => {
-    const answer = live.get(binding.key);
-    return answer?.kind === 'present'
-      ? isPast(answer.live)
-      : isPast({ ...binding, status: binding.status.seen });
+  const isOver = ({ key, deliveryType, status }: Binding) => {
+    const answer = live.get(key);
+    return isPast(answer?.kind === 'present' ? answer.live : { deliveryType, status: status.seen });
   };
   const managed = [...state.bindings.values()].filter((one) => !isOver(one)).length;
   if (desired.length === 0 && managed > 0 && !scope) {

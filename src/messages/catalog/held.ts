@@ -224,7 +224,6 @@ export function heldText(held: Omit<Held, 'reason'>, workspace: string): string 
   return messageText(describeHeld(held, workspace));
 }
 
-/** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
   return joined(describeWhy(why), stillSends(why.sendsAs));
 }
