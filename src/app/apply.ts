@@ -191,10 +191,7 @@ function mayStop(desired: readonly Desired[], { bindings }: State): boolean {
 }
 
 /** What is known after the state branch was read. */
-export type ReviewContext = Pick<
-  PlanInputs,
-  'context' | 'workspace' | 'desired' | 'actors' | 'allowed' | 'named' | 'maxWaitMs' | 'only'
->;
+export type ReviewContext = Omit<PlanInputs, 'scope'>;
 
 /** Decides which changes of a plan may be sent. */
 export interface Reviewer {

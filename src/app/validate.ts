@@ -24,7 +24,7 @@ export interface ValidateRequest {
 const SETTINGS = 'workspaces.yaml';
 
 /** The findings of a check of campaign files. */
-export interface Validated {
+interface Validated {
   readonly diagnostics: readonly Diagnostic[];
   /** Mistakes that were corrected in the files, in the order of correction; they are not among the others. */
   readonly corrected: readonly Diagnostic[];
