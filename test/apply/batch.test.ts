@@ -6,13 +6,12 @@ import type { Binding, Intent } from '../../src/model/state.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
+import { ANSWERED_500, LOST } from '../support/answer-problems.ts';
 import { bindingOf, desired, intent, live, NOW, stateOf, managing } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const OTHER_UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
-const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 
 /** Managed campaigns whose files were edited since. */
 function edits(...names: string[]): Stage {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/apply/ports.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
-import { BROKE } from '../support/answer-problems.ts';
+import { LOST } from '../support/answer-problems.ts';
 
 // The clock of the next machine differs from that of the one before: a job moved, or the time was set.
 
@@ -18,8 +17,6 @@ const JUMPS: readonly (readonly [string, number])[] = [
 ];
 const CHANNELS = ['EMAIL', 'PUSH'] as const;
 const CASES = JUMPS.flatMap(([name, ms]) => CHANNELS.map((channel) => ({ name, ms, channel })));
-
-const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 
 describe('when the clock jumps between two runs', () => {
   test.each(CASES)('$name, a create of $channel that arrived is bound, and not sent again', async (one) => {

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { closeIntents } from '../../src/apply/find-created.ts';
-import type { Answer } from '../../src/apply/ports.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, live } from '../support/builders.ts';
-import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
-
-const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
+import { ANSWERED_500, LOST } from '../support/answer-problems.ts';
 
 /** A creation with an unknown result. */
 async function lost(): Promise<Stage> {

@@ -9,7 +9,7 @@ import type { Result } from '../../src/model/result.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { successes } from '../../src/quota/windows.ts';
 import { runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { BROKE } from '../support/answer-problems.ts';
+import { BROKE, LOST } from '../support/answer-problems.ts';
 import { bindingOf, campaignId, intent, key, live, NOW, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 import { refused } from '../support/fake-service.ts';
@@ -19,7 +19,6 @@ import { refused } from '../support/fake-service.ts';
 const NOTHING: Omit<Result, 'workspace' | 'refused'> = {
   ...{ applied: [], deferred: [], stale: [], unconfirmed: [], held: [], failed: [] },
 };
-const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 const LIMITED: Answer = { kind: 'limited', retryAfterMs: 30_000, responseId: null };
 
 /** Until when the service remembers the request ID of a creation by email. */

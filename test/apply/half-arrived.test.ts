@@ -42,19 +42,3 @@ it('is never published to everyone because one of two fields of its audience sta
   const paths = [{ key: 'a', component: 'segmentation_details', paths: ['/is_all_user_campaign'] }];
   for (const { unconfirmed } of results) expect(unconfirmed).toMatchObject(paths);
 });
-
-it('keeps listing an edit that arrived in part, and sends it at most twice', async () => {
-  const [before, after] = [
-    { utm_source: 'a', utm_medium: 'm' },
-    { utm_source: 'b', utm_medium: 'n' },
-  ];
-  const stage = world({ utm_params: after }, { utm_params: before });
-  stage.service.shows = ({ utm_params: shown, ...rest }) => ({
-    ...rest,
-    ...(shown && { utm_params: { ...shown, utm_medium: 'm' } }),
-  });
-  const listed: number[] = [];
-  for (let run = 0; run < 6; run += 1) listed.push((await later(stage)).unconfirmed.length);
-  expect(listed).toEqual([1, 1, 1, 1, 1, 1]);
-  expect(sends(stage)).toEqual(['update', 'update']);
-});

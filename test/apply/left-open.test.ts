@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/apply/ports.ts';
 import { applyOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired } from '../support/builders.ts';
-import { BROKE } from '../support/answer-problems.ts';
+import { LOST } from '../support/answer-problems.ts';
 
 // A creation whose answer was lost, and that this run can't or must not finish.
-
-const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 
 describe('if the files also request publishing', () => {
   const ACTIVE = { channel: 'EMAIL', type: 'PERIODIC', status: 'ACTIVE' } as const;

@@ -1,33 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { Answer, SendKeys } from '../../src/apply/ports.ts';
+import type { Clock } from '../../src/model/clock.ts';
+import type { Request } from '../../src/model/plan.ts';
 import type { Result } from '../../src/model/result.ts';
 import { EMPTY_STATE } from '../../src/model/state.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { CREATE_CALLS, CREATIONS, RollingWindows } from '../../src/service/domain/rate-limits.ts';
 import { applyOn, type Stage } from '../support/apply-world.ts';
 import { desired, NOW } from '../support/builders.ts';
 import { fakeChance, FakeClock } from '../support/fake-clock.ts';
 import { FakeRecorder } from '../support/fake-recorder.ts';
-import { StrictService, type Latency } from '../support/strict-service.ts';
+import { FakeService } from '../support/fake-service.ts';
 
-// How long creations take in virtual time: the whole of apply, a service that enforces the limits to the millisecond,
-// and an oracle that shares nothing with src/quota but the margin.
+// How long creations take in virtual time: the whole of apply against a service that enforces the limits to the
+// millisecond.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const COUNTS = [1, 5, 6, 25, 26, 100, 101, 250];
-
-type Windows = readonly (readonly [limit: number, spanMs: number])[];
-const ATTEMPTS: Windows = [
-  [5, SECOND],
-  [25, MINUTE],
-  [100, HOUR],
-];
-const SUCCESSES: Windows = [
-  [5, MINUTE],
-  [25, HOUR],
-  [100, DAY],
-];
 
 it.each([
   [1, 0],
@@ -41,55 +32,6 @@ it.each([
 ])('%i creations from an empty ledger take %i ms, calculated by hand', async (count, took) => {
   const { clock } = await create(count);
   expect(clock.time - NOW).toBe(took);
-});
-
-describe('when everything takes time', () => {
-  const latency: Latency = { search: 300, look: 400, send: 600 };
-  const RECORDING = 2 * SECOND;
-
-  it.each(COUNTS)('%i creations lose no more than the bound', async (count) => {
-    const { service } = await create(count, { latency, recordingMs: RECORDING });
-    expect(service.refused).toEqual([]);
-    const best = earliestInstants(count);
-    const late = service.created.map((at, index) => at - (best[index] ?? NaN));
-    expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...late)).toBeLessThanOrEqual(bound(count));
-  });
-
-  /**
-   * At first: the intent, and the search and the request of up to five creations. Then one request for each slot of a
-   * window that the last creation had to wait for, because a creation counts only from its answer on. Recording and
-   * reading cost nothing, because they fit into the minute between two groups.
-   */
-  function bound(count: number): number {
-    const first = RECORDING + 5 * (300 + 600);
-    const turns = Math.ceil(count / 5);
-    return first + turns * 600;
-  }
-});
-
-describe('when others also use the quota', () => {
-  it('sends no creation before the time that a refusal names', async () => {
-    const { service, result } = await create(6, { others: times(3, NOW - 10 * SECOND, SECOND) });
-    expect(result.applied).toHaveLength(6);
-    // Two at once. Then each of the others has to become a minute old for one more.
-    expect(service.refused).toHaveLength(3);
-    const third = service.created[2] ?? NaN;
-    expect(third - NOW).toBeGreaterThanOrEqual(50 * SECOND);
-    expect(third - NOW).toBeLessThanOrEqual(51 * SECOND);
-    expect((service.created.at(-1) ?? NaN) - NOW).toBeLessThanOrEqual(111 * SECOND + 2 * CLOCK_MARGIN_MS);
-  });
-
-  it("defers what isn't possible within the longest wait to the time that the service named", async () => {
-    const { service, result } = await create(3, {
-      ...{ others: times(25, NOW - 30 * MINUTE, MINUTE), maxWaitMs: 10 * MINUTE },
-    });
-    expect(service.refused).toHaveLength(1);
-    expect(service.created).toEqual([]);
-    const [first, ...rest] = result.deferred.map(({ resumeAt }) => Date.parse(resumeAt) - NOW);
-    expect(first).toBe(30 * MINUTE);
-    for (const at of rest) expect(at).toBeGreaterThanOrEqual(30 * MINUTE);
-  });
 });
 
 describe('a creation whose answer is lost', () => {
@@ -113,10 +55,6 @@ describe('a creation whose answer is lost', () => {
 });
 
 interface Circumstances {
-  readonly latency?: Latency;
-  readonly recordingMs?: number;
-  readonly others?: readonly number[];
-  readonly maxWaitMs?: number;
   /** Keys of creations that never get an answer. */
   readonly lose?: (call: { readonly nth: number; readonly keyOf: string }) => boolean;
   /** Whether a search finds nothing that was created. */
@@ -126,75 +64,57 @@ interface Circumstances {
 /** Applies this many new campaigns in one run that may wait as long as necessary. */
 async function create(count: number, given: Circumstances = {}) {
   const clock = new FakeClock(NOW);
-  const service = new StrictService(clock, given.latency);
-  service.use(...(given.others ?? []));
+  const service = new StrictService(clock);
   service.interfere = ({ request, nth }) => {
     const { name } = request.body.basic_details as { name: string };
     return given.lose?.({ nth, keyOf: name.replace('The ', '') }) ? 'lose-answer' : undefined;
   };
   if (given.blind) service.searchByName = () => Promise.resolve({ kind: 'found', campaigns: [] });
-  const recorder = new SlowRecorder(clock, given.recordingMs ?? 0);
+  const recorder = new FakeRecorder(EMPTY_STATE);
   const names = Array.from({ length: count }, (_, at) => `c${String(at).padStart(3, '0')}`);
   const stage: Stage = {
     ...{ service, recorder, clock, chance: fakeChance() },
     desired: names.map((name) => desired({ key: name })),
   };
-  const run = { windows: DEFAULT_LIMITS.create, deadline: NOW + (given.maxWaitMs ?? 10 * DAY) };
+  const run = { windows: DEFAULT_LIMITS.create, deadline: NOW + 10 * DAY };
   const result: Result = await applyOn(stage, { run });
   return { service, clock, result };
 }
 
-class SlowRecorder extends FakeRecorder {
-  private readonly clock: FakeClock;
-  private readonly ms: number;
+/** Counts creations and their attempts as the local service does, and refuses what exceeds the limits with 429. */
+class StrictService extends FakeService {
+  /** The time of each 429. */
+  readonly refused: number[] = [];
+  private readonly seen = new Set<string>();
+  private readonly attempts = new RollingWindows(CREATE_CALLS);
+  private readonly successes = new RollingWindows(CREATIONS);
+  private readonly clock: Clock;
 
-  constructor(clock: FakeClock, ms: number) {
-    super(EMPTY_STATE);
+  constructor(clock: Clock) {
+    super();
     this.clock = clock;
-    this.ms = ms;
   }
 
-  override async intend(...given: Parameters<FakeRecorder['intend']>) {
-    await this.clock.sleep(this.ms);
-    return super.intend(...given);
+  override send(operation: string, request: Request, keys: SendKeys): Promise<Answer> {
+    return operation === 'create' ? this.counted(request, keys) : super.send(operation, request, keys);
   }
 
-  override async recordOutcome(...given: Parameters<FakeRecorder['recordOutcome']>) {
-    await this.clock.sleep(this.ms);
-    return super.recordOutcome(...given);
+  private async counted(request: Request, keys: SendKeys): Promise<Answer> {
+    const now = this.clock.now();
+    // A repeated call counts as a call, but its campaign already exists.
+    const isNew = !this.seen.has(keys.idempotencyKey);
+    const waitMs = Math.max(this.attempts.waitMs(now), isNew ? this.successes.waitMs(now) : 0);
+    if (waitMs > 0) {
+      this.refused.push(now);
+      return { kind: 'limited', retryAfterMs: Math.ceil(waitMs / 1_000) * 1_000, responseId: null };
+    }
+    this.attempts.count(now);
+    const before = this.campaigns.size;
+    const answer = await super.send('create', request, keys);
+    if (this.campaigns.size > before) {
+      this.seen.add(keys.idempotencyKey);
+      this.successes.count(now);
+    }
+    return answer;
   }
-}
-
-/**
- * For each creation, the first instant that fits every window, found by trying each instant at which a call leaves a
- * window. No schedule has any of them earlier, because a creation that is sent earlier only leaves its windows earlier.
- */
-function earliestInstants(count: number): number[] {
-  const [attempts, successes]: [number[], number[]] = [[], []];
-  const found: number[] = [];
-  for (let n = 0; n < count; n++) {
-    const leaving = [
-      ...ATTEMPTS.flatMap(([, span]) => attempts.map((at) => at + span + CLOCK_MARGIN_MS)),
-      ...SUCCESSES.flatMap(([, span]) => successes.map((at) => at + span + CLOCK_MARGIN_MS)),
-    ];
-    const from = found.at(-1) ?? NOW;
-    const at = [from, ...new Set(leaving.filter((one) => one > from))]
-      .sort((a, b) => a - b)
-      .find((one) => fits(attempts, ATTEMPTS, one) && fits(successes, SUCCESSES, one));
-    if (at === undefined) throw new Error('every window is empty in the end');
-    found.push(at);
-    attempts.push(at);
-    successes.push(at);
-  }
-  return found;
-}
-
-function fits(calls: readonly number[], windows: Windows, at: number): boolean {
-  return windows.every(
-    ([limit, span]) => calls.filter((one) => one > at - span - CLOCK_MARGIN_MS).length < limit,
-  );
-}
-
-function times(count: number, from: number, stepMs: number): number[] {
-  return Array.from({ length: count }, (_, index) => from + index * stepMs);
 }

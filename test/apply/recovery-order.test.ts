@@ -1,15 +1,13 @@
 import { failureCode } from '../../src/model/failure.ts';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/apply/ports.ts';
 import { attempts, successes } from '../../src/quota/windows.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key, live, managing } from '../support/builders.ts';
-import { BROKE } from '../support/answer-problems.ts';
+import { LOST } from '../support/answer-problems.ts';
 
 // What an earlier run left open may take as long as the quota does. An emergency stop does not wait for it.
 
-const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 

@@ -5,9 +5,9 @@ import { ResultCollector } from '../../src/apply/result-collector.ts';
 import type { Run, RunOptions } from '../../src/apply/run.ts';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Step } from '../../src/model/plan.ts';
-import { runOn, stageOf } from '../support/apply-world.ts';
-import { campaignId, desired, key, live, managing } from '../support/builders.ts';
-import { edit, planned, prepared, type Planned } from '../support/planned-steps.ts';
+import { runOn } from '../support/apply-world.ts';
+import { campaignId, key, live } from '../support/builders.ts';
+import { edit, prepared, type Planned } from '../support/planned-steps.ts';
 
 // What a refusal of a step means: for the step, for its campaign, and for the run.
 
@@ -42,28 +42,6 @@ const UTM = { utm_params: { utm_source: 'shop' } };
 function utmEdit(status: CampaignStatus, wanted?: DesiredStatus): Planned {
   return edit(live({ type: 'PERIODIC', status }), { type: 'PERIODIC', components: UTM, status: wanted });
 }
-
-it.each<readonly [status: number, refused: string | undefined]>([
-  [403, 'credential'],
-  [400, undefined],
-])(
-  'means that the credential is the cause if all of several writes are forbidden: %i',
-  (status, expected) => {
-    const known = ['a', 'b'].map((name) => live({ key: name }));
-    const stage = planned(
-      stageOf(
-        managing(
-          known.map((_, index) => desired({ key: 'ab'.charAt(index), components: UTM })),
-          known,
-        ),
-      ),
-    );
-    const run = runOn(stage);
-    for (const steps of stage.steps.map((one) => [one]))
-      refused(run, prepared(run, { ...stage, steps }), refusal(status));
-    expect(run.result(undefined)).toMatchObject({ refused: expected, failed: [{ key: 'a' }, { key: 'b' }] });
-  },
-);
 
 describe('a conflict about an edit of a campaign that is not a draft', () => {
   it.each<

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { changeOf } from '../../src/model/audit.ts';
 import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
-import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { applyOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 import { NOT_WRITTEN } from '../support/fake-recorder.ts';
 
 // What the audit trail says about statuses that no run changed.
@@ -74,35 +73,6 @@ describe('a status that changed in the service', () => {
     expect(linesOf(one)).toEqual(lines);
     await applyOn(one);
     expect(linesOf(one)).toEqual(lines);
-  });
-
-  it('is one line next to a note, and the note writes the binding', async () => {
-    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
-    const binding = one.recorder.state.bindings.get(key('a'));
-    if (!binding) throw new Error('no binding');
-    one.recorder.state = stateOf([{ ...binding, documentId: 'an earlier version' }]);
-    await applyOn(one);
-    expect(linesOf(one)).toEqual([['status', 'DRAFT → ACTIVE', 'bob@example.com'], ['note']]);
-    expect(one.recorder.trail[0]?.binding).toBeUndefined();
-    expect(one.recorder.state.bindings.get(key('a'))).toMatchObject({
-      documentId: 'id-a',
-      status: { seen: 'ACTIVE' },
-    });
-  });
-
-  it('is recorded by the next run if one could not record it', async () => {
-    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
-    one.recorder.answers.push(NOT_WRITTEN);
-    await applyOn(one);
-    expect(linesOf(one)).toEqual([]);
-    await applyOn(one);
-    expect(linesOf(one)).toEqual([['status', 'DRAFT → ACTIVE', 'bob@example.com']]);
-  });
-
-  it('is not recorded if the user did not confirm', async () => {
-    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
-    await applyPlan(runOn(one), planOn(one), 'none');
-    expect(linesOf(one)).toEqual([]);
   });
 
   it('precedes what an interrupted run then did, which begins with the status that the run found', async () => {

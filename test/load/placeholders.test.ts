@@ -125,19 +125,6 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
 }); // prettier-ignore
 
 describe('a text without placeholders', () => {
-  it.each([
-    ['a list of lists', 'let m = [[1,2],[3,4]]; let n = [["a"]], o = [[]]'],
-    ['an expression', "{% assign a = [['x']] %}{{ a[0] }}"],
-    ['the name of a tag of another program', "{% include 'header' %} [> more] [[v1.2]]"],
-    ['CDATA', '<![CDATA[ x ]]>'],
-    ['a name with a dot', '[[shop.url]] [[data:name:""]] [[shop url]]'],
-    ['brackets that end on the next line', '[[shop_url\n]]'],
-  ])('is sent unchanged: %s', (_, text) => {
-    const texts = { [MAIL]: `<p>${text}` };
-    expect(loaded('{ $file: ./mail.html }', texts).diagnostics).toEqual([]);
-    expect(sent('{ $file: ./mail.html, with: {} }', texts)[0]).toBe(`<p>${text}`);
-  });
-
   it('is sent unchanged, whatever it contains', () => {
     const bits = ['[[', ']]', '[', ']', '>', ' ', 'name', '1', '{{ user.name }}', '\n', '"', '<p>', '-', 'ü', '[[']; // prettier-ignore
     const free = fc

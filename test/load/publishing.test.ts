@@ -140,28 +140,6 @@ describe('what publishing would require', () => {
     const [other] = check(EMAIL.replace('subject: Hello, ', '')).desired;
     expect(other?.missing).toEqual([{ what: 'subject is missing in email' }]);
   });
-});
-
-describe('what an edit takes away from a live campaign', () => {
-  const live = (text: string, was: string, more: Parameters<typeof load>[1] = {}) => {
-    const [before] = check(was).desired;
-    return load(
-      { 'a.yaml': text },
-      { ...{ publishing: true, live: ['a'], managed: ['a'] }, ...(before && { observed: { a: before.components } }), ...more },
-    );
-  };
-  const ONE_COMPONENT = LACKS.filter(([, marked]) => !/^»/.test(marked) && !marked.includes('DEVICE_TRIGGERED'));
-  const BASE = (text: string) => [PUSH, EMAIL, TRIGGERED].find((one) => one.slice(0, 50) === text.slice(0, 50)) ?? '';
-
-  it.each(ONE_COMPONENT)('%s: an error where the file says ACTIVE, in a plan, too', (_, marked) => {
-    const { text, places } = unmark(marked);
-    const file = `${text}status: ACTIVE\n`;
-    for (const isPlanned of [false, true]) {
-      const { diagnostics } = live(file, BASE(text), { now: NOW, isPlanned });
-      expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_PUBLISH`));
-    }
-    expect(live(text, BASE(text)).diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
-  });
 }); // prettier-ignore
 
 describe('a triggered campaign without audience', () => {

@@ -21,17 +21,6 @@ describe('the report', () => {
     });
   });
 
-  it('counts campaigns that have ended among those whose file is gone', () => {
-    const past = (now: Scene['live']) =>
-      look({ binding: bindingOf(live()), live: now ?? 'missing', file: 'gone' }).past;
-    expect(past(live({ status: 'STOPPED' }))).toBe(1);
-    expect(past(live({ status: 'ACTIVE' }))).toBe(0);
-    expect(past('missing')).toBe(0);
-    expect(past('unreadable')).toBe(0);
-    const unasked = look({ file: 'gone', more: { live: new Map() } });
-    expect(unasked).toMatchObject({ orphaned: ['a'], past: 0 });
-  });
-
   it('says which of the requested files have a change that was merged without a review', () => {
     const state = { reported: new Map([[key('a'), 'digest']]) };
     const files = [desired(), desired({ key: 'b' })];

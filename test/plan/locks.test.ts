@@ -79,34 +79,6 @@ describe.each(STATUSES)('while %s', (status) => {
   });
 });
 
-describe('a lock', () => {
-  it('blocks every other edit of the campaign with it, and names only what is locked', () => {
-    const edited = editing(
-      'ACTIVE',
-      { utm_params: { utm_source: 'a' }, segmentation_details: { is_all_user_campaign: true } },
-      { utm_params: { utm_source: 'b' }, segmentation_details: { is_all_user_campaign: false } },
-    );
-    expect(edited.steps).toEqual([]);
-    expect(edited.changeId).toBeNull();
-    expect(edited.held.map(({ reason, components }) => [reason, components])).toEqual([
-      ['locked', ['segmentation_details']],
-    ]);
-    expect(edited.components.map(({ name }) => name)).toEqual(['segmentation_details', 'utm_params']);
-  });
-
-  it('blocks drift whose revert would need a locked edit', () => {
-    const now = live({ status: 'ACTIVE', components: { trigger_condition: { a: 1 } } });
-    const moved = { ...now, components: { ...now.components, trigger_condition: { a: 2 } } };
-    const { campaigns } = planFor({
-      desired: [desired({ components: { trigger_condition: { a: 1 } } })],
-      live: [moved],
-      state: stateOf([bindingOf(now)]),
-    });
-    expect(only(campaigns).held.map(({ reason }) => reason)).toEqual(['locked']);
-    expect(only(campaigns).components.map(({ cause }) => cause)).toEqual(['drifted']);
-  });
-});
-
 describe('a schedule that live answers in its read view', () => {
   const edit = { ...SCHEDULE, expiry_time: '2031-07-01T00:00:00' };
   const readView = {
@@ -181,37 +153,6 @@ describe('a schedule that was adopted with a start that the file does not have',
     const [change] = only(campaigns).components;
     expect(change?.before).toMatchObject({ start_time: start });
     expect(change?.after).not.toHaveProperty('start_time');
-  });
-});
-
-describe('a pause in the same plan', () => {
-  it('meets the locks of a paused campaign: content is sent after it, a trigger is blocked', () => {
-    const before = {
-      campaign_content: { content: { email: { subject: 'a' } } },
-      trigger_condition: { a: 1 },
-    };
-    const now = live({ type: 'EVENT_TRIGGERED', status: 'ACTIVE', components: before });
-    const pausing = (components: Components) =>
-      only(
-        planFor(
-          managing(
-            [
-              desired({
-                type: 'EVENT_TRIGGERED',
-                status: 'PAUSED',
-                components: { ...before, ...components },
-              }),
-            ],
-            [now],
-          ),
-        ).campaigns,
-      );
-    const content = pausing({ campaign_content: { content: { email: { subject: 'b' } } } });
-    expect(content.steps.map(({ kind }) => kind)).toEqual(['transition', 'update']);
-    const trigger = pausing({ trigger_condition: { a: 2 } });
-    expect(trigger.steps.map(({ kind }) => kind)).toEqual(['transition']);
-    expect(trigger.held.map(({ reason }) => reason)).toEqual(['locked']);
-    expect(trigger.verdict).toBe('transition');
   });
 });
 

@@ -130,15 +130,6 @@ describe('an update without a known outcome', () => {
     ).campaigns[0];
   }
 
-  it('that did not arrive is planned again, and the plan says that live is read first', () => {
-    const campaign = plannedWith([desired({ components: { utm_params: { utm_source: 'b' } } })]);
-    expect(campaign).toMatchObject({
-      verdict: 'update',
-      held: [],
-      notes: [{ kind: 'settled-first', run: 'earlier' }],
-    });
-  });
-
   it('that arrived counts as applied: a later change of the file is an edit and not a conflict', () => {
     const shows = { ...shown, components: { ...shown.components, utm_params: { utm_source: 'b' } } };
     const [campaign] = planFor({
@@ -147,16 +138,6 @@ describe('an update without a known outcome', () => {
       state: stateOf([bindingOf(shown)], { open: [UPDATE] }),
     }).campaigns;
     expect(campaign?.components.map(({ cause }) => cause)).toEqual(['edited']);
-  });
-
-  it('does not block a pause', () => {
-    const active = live({ type: 'PERIODIC', status: 'ACTIVE' });
-    const [campaign] = planFor({
-      desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
-      live: [active],
-      state: stateOf([bindingOf(active)], { open: [UPDATE] }),
-    }).campaigns;
-    expect(campaign?.transition?.action).toBe('PAUSE');
   });
 
   it('of a campaign whose file is gone leaves an orphan', () => {

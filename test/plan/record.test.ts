@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import type { Binding } from '../../src/model/state.ts';
-import { recordedAnswers } from '../../src/plan/imported-binding.ts';
-import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
 const DETAILS = { basic_details: { name: 'The a' } };
 const A = { utm_params: { utm_source: 'a' } };
@@ -127,19 +126,4 @@ describe('the status that is recorded even if nothing is sent', () => {
   function of(applied: Status['applied'], observed: Status['observed']): Status {
     return { applied, observed };
   }
-});
-
-describe('live as reconstructed from the record for an offline plan', () => {
-  it('is the campaign as it was last seen', () => {
-    const seen = live({
-      channel: 'PUSH',
-      type: 'PERIODIC',
-      status: 'PAUSED',
-      components: { utm_params: { utm_source: 'as answered' } },
-    });
-    const record = bindingOf({ ...seen, documentId: 'version-2' }, { applied: A });
-    expect(recordedAnswers(stateOf([record]))).toEqual(
-      new Map([[key('a'), { kind: 'present', live: { ...seen, documentId: 'version-2' } }]]),
-    );
-  });
 });

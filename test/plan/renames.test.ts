@@ -49,23 +49,6 @@ describe('a new file next to an orphan', () => {
   });
 });
 
-describe('an orphan', () => {
-  it('that moved to a new file points there, and is not reported as sending', () => {
-    expect(plannedWith([file()]).orphan).toMatchObject({
-      verdict: 'orphaned',
-      notes: [{ kind: 'moved-to', file: 'campaigns/new.yaml' }],
-    });
-  });
-
-  it('whose file got another key and name points there until a second campaign is allowed', () => {
-    const renamed = file({ components: SUMMER });
-    expect(plannedWith([renamed]).orphan?.notes).toEqual([{ kind: 'moved-to', file: 'campaigns/new.yaml' }]);
-    expect(plannedWith([renamed], {}, ['same-name']).orphan?.notes).toMatchObject([
-      { kind: 'still-sending' },
-    ]);
-  });
-});
-
 describe('files of managed campaigns that say what another campaign said', () => {
   const saying = (name: string): Components => ({ ...SAID, basic_details: { name } });
   const [a, b] = ['a', 'b'].map((key) => live({ key, status: 'ACTIVE', components: saying(`M${key}`) }));

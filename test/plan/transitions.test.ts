@@ -202,18 +202,6 @@ const EDIT = { before: { utm_params: { utm_source: 'a' } }, after: { utm_params:
 const LOCKED = { before: { trigger_condition: { a: 1 } }, after: { trigger_condition: { a: 2 } } };
 
 describe('the order of steps', () => {
-  it.each([
-    ['PAUSE is sent first', { file: 'PAUSED', now: 'ACTIVE', ...EDIT }, ['PAUSE', 'update']],
-    ['RESUME is sent last', { file: 'ACTIVE', now: 'PAUSED', ...EDIT }, ['update', 'RESUME']],
-    ['PUBLISH is sent last', { file: 'ACTIVE', now: 'DRAFT', ...EDIT }, ['update', 'PUBLISH']],
-    ['STOP drops the patch', { file: 'STOPPED', now: 'SCHEDULED', type: 'ONE_TIME', ...EDIT }, ['STOP']],
-  ] satisfies [string, Situation, string[]][])('%s', (_, situation, order) => {
-    const { steps } = plannedFor(situation);
-    expect(steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind))).toEqual(
-      order,
-    );
-  });
-
   it('a STOP drops only updates; components that left the file are still released', () => {
     const stop = { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' } as const;
     const before = { utm_params: { utm_source: 'a' }, connector: { connector_name: 'x' } };
@@ -223,36 +211,6 @@ describe('the order of steps', () => {
     const released = plannedFor({ ...stop, before, after: { utm_params: { utm_source: 'a' } } });
     expect(released.notes).toEqual([]);
     expect(released.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
-  });
-});
-
-describe('a live campaign of another kind than the file', () => {
-  const OTHER = { type: 'EVENT_TRIGGERED', liveType: 'PERIODIC' } as const;
-
-  it('is not started, and nothing else of it is compared', () => {
-    const campaign = plannedFor({ file: 'ACTIVE', now: 'PAUSED', ...OTHER, ...EDIT });
-    expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['type-changed']]);
-    expect(campaign).toMatchObject({ transition: null, steps: [], components: [], record: undefined });
-  });
-
-  it.each([
-    ['PUSH', 'PERIODIC', ['type-changed']],
-    ['EMAIL', 'ONE_TIME', ['type-changed']],
-    ['EMAIL', 'PERIODIC', []],
-  ] as const)('a file that says %s %s of an EMAIL PERIODIC: %j', (channel, type, held) => {
-    const shown = live({ type: 'PERIODIC' });
-    const [campaign] = planFor(managing([desired({ channel, type })], [shown])).campaigns;
-    expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
-  });
-});
-
-describe('a campaign that can only be read', () => {
-  it.each(['flow-node', 'child', 'channel'] as const)('%s is blocked', (readOnly) => {
-    const shown = { ...live({ status: 'ACTIVE', type: 'PERIODIC' }), readOnly };
-    const [campaign] = planFor(
-      managing([desired({ type: 'PERIODIC', status: 'PAUSED', components: EDIT.after })], [shown]),
-    ).campaigns;
-    expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'read-only' }], steps: [] });
   });
 });
 
@@ -295,19 +253,6 @@ describe('an emergency stop', () => {
 });
 
 describe('PUBLISH and RESUME', () => {
-  it.each([
-    ['RESUME waits for a lock', { file: 'ACTIVE', now: 'PAUSED', ...LOCKED }, ['locked', 'locked']],
-    [
-      'RESUME waits under drift: hold when changed by hand',
-      { file: 'ACTIVE', now: 'PAUSED', drift: 'hold', recorded: { applied: 'ACTIVE', observed: 'ACTIVE' } },
-      ['drift'],
-    ],
-  ] satisfies [string, Situation, string[]][])('%s', (_, situation, held) => {
-    const campaign = plannedFor(situation);
-    expect([campaign.verdict, campaign.transition, campaign.steps]).toEqual(['held', null, []]);
-    expect(reasons(campaign)).toEqual(held);
-  });
-
   const A = { utm_params: { utm_source: 'a', utm_medium: 'm' } };
   const B = { utm_params: { utm_source: 'b', utm_medium: 'm' } };
   const UNSEEN = { utm_params: { ...A.utm_params, utm_term: 'never shown' } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import stringWidth from 'string-width';
-import { clipToWidth, columns, fold, padTo, widthOf, wrap } from '../../src/render/columns.ts';
+import { clipToWidth, fold, widthOf } from '../../src/render/columns.ts';
 
 it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   ['promo/black-friday', 40, ['promo/black-friday']],
@@ -17,14 +17,6 @@ it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   expect(fold(word, width)).toEqual(lines);
 });
 
-it('breaks a text at spaces', () => {
-  const lines = ['one two three, four five six', 'seven'];
-  expect(wrap('one two three, four five six seven', 30)).toEqual(lines);
-  expect(wrap('春の セール です', 9)).toEqual(['春の', 'セール', 'です']);
-  expect(fold('春のセ ール です', 9)).toEqual(['春のセ', 'ール です']);
-  expect(fold('one  two three', 8)).toEqual(['one  two', 'three']);
-});
-
 it.each([
   ['abc', 3, 'abc'],
   ['abcd', 3, 'ab…'],
@@ -35,17 +27,6 @@ it.each([
   ['春の', 2, '…'],
 ])('clips %s to %i columns', (text, width, clipped) => {
   expect(clipToWidth(text, width)).toBe(clipped);
-});
-
-it('aligns cells with wide letters', () => {
-  expect(
-    columns([
-      ['春', 'ACTIVE'],
-      ['e\u0301te\u0301', 'DRAFT'],
-      ['spring', 'PAUSED'],
-    ]),
-  ).toEqual(['春      ACTIVE', 'e\u0301te\u0301     DRAFT', 'spring  PAUSED']);
-  expect(padTo('👍🏽', 4)).toBe('👍🏽  ');
 });
 
 describe('a width', () => {

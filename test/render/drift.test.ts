@@ -77,21 +77,6 @@ read: drift unknown.
 `);
 });
 
-it('says that the next apply makes campaigns send again that were paused by hand', () => {
-  const several = reportOf({ keys: ['a', 'b', 'c'], after: () => utm('ours'), now: 'PAUSED' });
-  expect(text(several, 200).split('resumes the campaign, so that it sends again.')).toHaveLength(2);
-  expect(text(several, 200)).toContain('a, b, c');
-  expect(body(several)).toContain('resumes the campaign, and it sends again:');
-});
-
-it('the issue says once what to do about several campaigns, and names them', () => {
-  const page = body(reportOf({ keys: ['a', 'b', 'c'], after: (at) => utm(`hand ${at}`), drift: 'hold' }));
-  expect(page.split('The policy setting')).toHaveLength(2);
-  expect(page).not.toContain('To undo it, open');
-  expect(page).toContain('| ⚠️ | **3 campaigns**: [a](../blob/main/campaigns/a.yaml), [b]');
-  for (const at of [0, 1, 2]) expect(page).toContain(`+ hand ${at}\n`);
-});
-
 it('the issue has no times, commits and answers, so the same drift gives the same bytes', () => {
   const saying = (said: string): DriftReport => ({
     ...reportOf({ problem: { code: 'refused', status: 500, serviceCode: 'FAILED', said } }),
@@ -122,10 +107,6 @@ describe('many campaigns', () => {
     expect(page).toMatch(/Left out to save space: \d+ entries/);
     expect(page.match(/\[c\d{3}\]/g)?.length).toBeGreaterThan(0);
     expect(page).toMatch(/<\/sub>\n$/);
-  });
-
-  it('need no command line on GitHub, because readers there may not have a terminal', () => {
-    expect(body(many)).not.toMatch(/campaigns \w+ -|--[a-z]/);
   });
 });
 

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
 import { exitOf } from '../../src/model/exit.ts';
-import type { FailureCause } from '../../src/model/failure.ts';
-import { heldBy as blocked } from '../../src/model/held.ts';
 import { emptyResult, type Result } from '../../src/model/result.ts';
 import { resultDocument } from '../../src/render/documents/result-document.ts';
 import { COMMENT_LIMIT } from '../../src/render/markdown/blocks.ts';
@@ -12,27 +9,16 @@ import {
   type ApplyReport,
   type ResultOptions,
 } from '../../src/render/markdown/result-comment.ts';
-import { headline, resultSentence } from '../../src/render/rows/result-sentence.ts';
+import { headline } from '../../src/render/rows/result-sentence.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { resultText } from '../../src/render/text/result-text.ts';
-import { NO_ANSWER } from '../support/answer-problems.ts';
-import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../support/builders.ts';
-import { HELD_EXAMPLES } from '../support/catalogs.ts';
+import { campaignId, key } from '../support/builders.ts';
 import { draws } from '../support/draws.ts';
 import { planCase } from '../support/golden/plan-case.ts';
 import { readCase } from '../support/golden/read-case.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import { trouble } from '../support/report/page-trouble.ts';
-import {
-  applied,
-  deferred,
-  failed,
-  held,
-  report,
-  stale,
-  unconfirmed,
-  unrecorded,
-} from '../support/report/results.ts';
+import { applied, deferred, failed, held, report, stale, unconfirmed } from '../support/report/results.ts';
 import { planSaying } from '../support/talking-plan.ts';
 
 const OPTIONS: ResultOptions = {
@@ -48,90 +34,6 @@ const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
 const NOTHING = emptyResult('production', { refused: undefined });
 const text = (result: Partial<Result>) =>
   resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 200 });
-const because = (name: string, cause: FailureCause) => ({ key: key(name), cause, responseId: null });
-
-it.each<readonly [printed: string, result: Partial<Result>]>([
-  ['Nothing to do in production.', {}],
-  ['Applied 1 change in production; 1 draft created: not sending.', { applied: [applied('a', 'create')] }],
-  ['Applied 1 change in production.', { applied: [applied('a', 'create'), applied('a', 'transition')] }],
-  [
-    'Applied 2 of 4 changes in production; 1 failed; 1 deferred until 2031-01-01 11:00 UTC.',
-    { applied: [applied('a'), applied('b')], deferred: [deferred('c')], failed: [failed('d')] },
-  ],
-  [
-    'Applied 0 of 3 changes in production; 1 stale; 3 blocked; 1 unconfirmed; 2 deferred until 2031-01-01 11:00 UTC.',
-    {
-      deferred: [deferred('a'), deferred('b', '2031-01-01T12:00:00.000Z')],
-      stale: [stale('c')],
-      held: [held('d', 'not-reviewed'), held('e', 'not-reviewed'), held('f', 'locked')],
-      unconfirmed: [unconfirmed('g')],
-    },
-  ],
-  ['Applied 1 change in production; 1 failed.', { applied: [applied('a')], failed: [unrecorded('a')] }],
-  [
-    'Applied 1 change in production; recorded 1 change from an earlier run; 1 draft created: not sending; 1 blocked.',
-    {
-      applied: [applied('a', 'create'), { ...applied('b'), isRecovered: true }],
-      held: [held('a', 'locked')],
-    },
-  ],
-  [
-    'Applied 0 of 1 change in production, 1 in part; 1 failed.',
-    { applied: [applied('a')], failed: [failed('a')] },
-  ],
-  [
-    'Applied 0 of 1 change in production; 1 unconfirmed.',
-    { failed: [because('a', { code: 'not-reached', action: 'PAUSE', shown: 'ACTIVE' })] },
-  ],
-  [
-    'The service refused the API key, so nothing more was sent. Check the API key of this workspace and its scope, then run this again. Applied 1 change in production.',
-    { refused: 'credential', applied: [applied('a')] },
-  ],
-  ['The run failed. Its log says why. The next run checks what was sent.', { endedEarly: 'failed' }],
-])('%s', (printed, result) => {
-  expect(plainTextOnGitHub(resultSentence(report(result)))).toBe(printed);
-});
-
-describe('a new draft', () => {
-  const created = applied('d', 'create');
-
-  it.each<readonly [what: string, result: Partial<Result>, claims: boolean, advises: boolean]>([
-    ['is not sending, and can be published', { applied: [created] }, true, true],
-    [
-      'that may have been published is not called a draft',
-      { applied: [created], failed: [because('d', { code: 'unclear', found: 'nothing' })] },
-      false,
-      false,
-    ],
-    [
-      'that was not published gets the advice of its failure',
-      { applied: [created], failed: [because('d', { code: 'interrupted' })] },
-      true,
-      false,
-    ],
-    [
-      'that is blocked gets the advice of what blocks it',
-      { applied: [created], held: [{ key: key('d'), ...blocked('locked', HELD_EXAMPLES['drafts-only']) }] },
-      true,
-      false,
-    ],
-  ])('%s', (_, result, claims, advises) => {
-    expect(text(result).includes('not sending')).toBe(claims);
-    expect(headline(report(result)).includes('not sending')).toBe(claims);
-    expect(text(result).includes('To send a new draft')).toBe(advises);
-  });
-});
-
-it('what a run started is counted', () => {
-  const paused = live({ key: 'b', type: 'PERIODIC', status: 'PAUSED' });
-  const plan = planFor({
-    desired: [desired({ status: 'ACTIVE' }), desired({ key: 'b', type: 'PERIODIC', status: 'ACTIVE' })],
-    live: [paused],
-    state: stateOf([bindingOf(paused)]),
-  });
-  const result = { applied: [applied('a', 'transition'), applied('b', 'transition')] };
-  expect(plainText(resultSentence(report(result, { plan })))).toContain('; 1 published; 1 resumed');
-});
 
 it('the time to run again is never too early', () => {
   expect(text({ deferred: [deferred('b', '2031-01-01T10:00:41.500Z')] })).toContain('10:00:42');
@@ -193,35 +95,10 @@ describe('the comment', () => {
     expect(names(comment(own, { own: new Set([key('b'), key('d')]) }))).toBe('badc');
   });
 
-  it('says what is still sending without a file, and never calls that nothing to do', () => {
-    const orphan = report({}, { plan: planCase(readCase('030-orphan-still-sending')).plan });
-    expect(headline(orphan)).toMatch(/^Applied nothing in production; \d still sending\.$/);
-    expect(resultComment(orphan, OPTIONS)).toContain('Its file is gone, but the campaign is ACTIVE');
-  });
-
-  it('says that a stop came too late', () => {
-    const sent = live({ key: 'a', status: 'SENT' });
-    const late = planFor({
-      desired: [desired({ key: 'a', status: 'STOPPED' })],
-      live: [sent],
-      state: stateOf([bindingOf(sent, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
-    });
-    expect(comment({ held: [held('a', 'locked')] }, { plan: late })).toContain('**1 too late to stop**');
-  });
-
   it('links a failure to the line that the service complained about', () => {
     const place = { file: `campaigns/${updated}.yaml`, line: 12, column: 5 };
     const page = comment({ failed: [failed(updated, 'too long', { place })] }, { plan });
     expect(page).toContain(`| ❌ | [${updated}](../blob/main/${place.file}.L12) | SCHEDULED | failed<br>`);
-  });
-
-  it('says that the next run continues, unless a file has to be corrected', () => {
-    const continues = 'start this workflow again';
-    const gone = because('a', { code: 'unreachable', problem: NO_ANSWER });
-    for (const result of [{ failed: [gone] }, { refused: 'lease' as const }, { deferred: [deferred('b')] }])
-      expect(comment(result)).toContain(continues);
-    for (const result of [{ failed: [failed('a')] }, { applied: [applied('b')] }])
-      expect(comment(result)).not.toContain(continues);
   });
 
   it('shows unreviewed changes, and the workflow that applies them', () => {

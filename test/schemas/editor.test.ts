@@ -42,8 +42,6 @@ test('workspaces.yaml has none either', async () => {
   expect(await serviceFor('workspaces').doValidation(document, false)).toEqual([]);
 });
 
-const BARE = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  name: A\n';
-
 /** The fields that an editor offers at `¦`. */
 async function offered(marked: string): Promise<readonly string[]> {
   const document = documentOf(marked.replace('¦', ''));
@@ -69,14 +67,4 @@ describe('an editor offers exactly', () => {
   ])('for %s, at %j, %j', async (channel, place, fields) => {
     expect(await offered(head(channel) + place)).toEqual([...fields].sort());
   });
-});
-
-test('a hover begins with what the field is for, not with the name of the schema', async () => {
-  const document = documentOf(`${BARE}overrides:\n  live: {}\n`);
-  const hoverOn = async (field: string) =>
-    JSON.stringify(
-      await campaigns.doHover(document, document.positionAt(document.getText().indexOf(field) + 1)),
-    );
-  expect(await hoverOn('name')).toContain('"value":"The name of the campaign');
-  expect(await hoverOn('overrides')).toContain('"value":"What differs in a workspace');
 });

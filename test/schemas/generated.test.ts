@@ -19,44 +19,9 @@ describe.each(['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'
   },
 );
 
-test('the hover texts of components are kept by the generator', () => {
-  const texts = new Set(descriptionsIn(readSchema('campaign')));
-  // A definition's own text is for its readers: an editor shows the text of the place that refers to it.
-  const inside = Object.values(readSchema('components').$defs as JsonMap).map((definition) => ({
-    ...(definition as JsonMap),
-    description: '',
-  }));
-  const lost = inside.flatMap(descriptionsIn).filter((text) => text !== '' && !texts.has(text));
-  expect(lost).toEqual([]);
-});
-
-test('names that the service assigns are marked as deprecated', () => {
-  const properties = readSchema('campaign').properties as JsonMap;
-  const deprecated = Object.keys(properties).filter(
-    (name) => (properties[name] as JsonMap).deprecated === true,
-  );
-  expect(deprecated).toEqual([
-    'id',
-    'campaign_id',
-    'version_number',
-    'created_by',
-    'created_at',
-    'updated_by',
-    'updated_at',
-    'request_id',
-  ]);
-});
-
 function referencesIn(schema: Json): string[] {
   if (Array.isArray(schema)) return schema.flatMap(referencesIn);
   if (!isMap(schema)) return [];
   const own = typeof schema.$ref === 'string' ? [schema.$ref] : [];
   return [...own, ...Object.values(schema).flatMap(referencesIn)];
-}
-
-function descriptionsIn(schema: Json): string[] {
-  if (Array.isArray(schema)) return schema.flatMap(descriptionsIn);
-  if (!isMap(schema)) return [];
-  const own = typeof schema.description === 'string' ? [schema.description] : [];
-  return [...own, ...Object.values(schema).flatMap(descriptionsIn)];
 }

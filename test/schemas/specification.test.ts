@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { load, workspace } from '../support/load/marked.ts';
 import { claimsOf, excludes, isOf, isShown, unmetClaims, type Exclusion } from './coverage.ts';
 import { PASSING } from './passing.ts';
-import { fieldsOf, follow, isSamePlace, oneOf, text, type Field } from './places.ts';
+import { follow, isSamePlace, type Field } from './places.ts';
 import { placesOfSchema } from './schema-places.ts';
 import { checker, exampleFiles, resolved, workspaceNames, type JsonMap } from './schemas.ts';
 import { FIELDS } from './specification.ts';
@@ -87,25 +87,6 @@ describe('every field and value of the tables', () => {
 
   it.each(EXCLUSIONS)('is excluded by name: $path $value', (exclusion) => {
     expect(claims.filter((claim) => excludes(exclusion, claim))).not.toEqual([]);
-  });
-
-  it('would be noticed: a field or a value that is missing or misplaced', () => {
-    const invented = fieldsOf('EMAIL', {
-      basic_details: {
-        types: ['object'],
-        members: {
-          name: text,
-          colour: text,
-          platforms: oneOf('ANDROID'),
-          content_type: oneOf('TRANSACTIONAL', 'LEGAL'),
-        },
-      },
-    });
-    expect(unmetClaims(invented.flatMap(claimsOf), campaigns, [])).toEqual([
-      'EMAIL basic_details.colour: string',
-      'EMAIL basic_details.platforms = "ANDROID"',
-      'EMAIL basic_details.content_type = "LEGAL"',
-    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Answer } from '../../src/apply/ports.ts';
 import type { AnswerProblem } from '../../src/model/answer-problem.ts';
 
 // Why the service gave no usable answer, for tests to which the reason doesn't matter.
@@ -14,3 +15,6 @@ export const BROKE: AnswerProblem = {
 export const NO_ANSWER: AnswerProblem = {
   ...{ code: 'no-answer', baseUrl: 'https://api.example.com/', said: 'ECONNREFUSED' },
 };
+
+/** A request whose answer was lost. */
+export const LOST: Answer = { kind: 'unclear', cause: 'lost', problem: BROKE };

@@ -97,8 +97,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`${fault.path} can't be applied (${inWords(fault.why)}${'planned' in fault ? `: ${fault.planned}` : ''}).`,
     say`To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
   ],
-  'output-path-refused': ({ path, why, said, option }) => [
-    say`The plan can't be written to ${path} (${inWords(why)}${said === undefined ? '' : `: ${said}`}).`,
+  'output-path-refused': ({ path, said = 'it is a file of the repository', option }) => [
+    say`The plan can't be written to ${path}: ${ended(said)}`,
     say`Choose another path, such as plan.${option === '--out' ? 'json' : 'html'}.`,
   ],
   'output-not-written': ({ said }) => [

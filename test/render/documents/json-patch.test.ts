@@ -3,7 +3,6 @@ import fastJsonPatch, { type Operation as PatchOperation } from 'fast-json-patch
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../../src/model/canonical.ts';
 import type { JsonObject, JsonValue } from '../../../src/model/json.ts';
-import type { Operation } from '../../../src/render/documents/json-patch.ts';
 import { jsonPatch } from '../../../src/render/documents/json-patch.ts';
 import { draws } from '../../support/draws.ts';
 
@@ -11,66 +10,6 @@ const RUNS = draws(400);
 
 const patch = (before: JsonObject | undefined, after: JsonObject | undefined) =>
   jsonPatch(before && canonical('utm_params', before), after && canonical('utm_params', after));
-
-describe('the operations that turn live into desired', () => {
-  it.each<
-    readonly [
-      what: string,
-      live: JsonObject | undefined,
-      desired: JsonObject | undefined,
-      expected: readonly Operation[],
-    ]
-  >([
-    ['nothing, where both mean the same', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, []],
-    [
-      'false is an old value too, null is none',
-      { a: null, b: false },
-      { a: 1, b: 1 },
-      [
-        { op: 'add', path: '/a', value: 1 },
-        { op: 'replace', path: '/b', value: 1, was: false },
-      ],
-    ],
-    [
-      'names with slash and tilde',
-      { 'a/b': 1, 'c~d': 1 },
-      { 'a/b': 2, 'c~d': 2 },
-      [
-        { op: 'replace', path: '/a~1b', value: 2, was: 1 },
-        { op: 'replace', path: '/c~0d', value: 2, was: 1 },
-      ],
-    ],
-    [
-      'a name of digits in an object',
-      { variations: { 1: 'a' } },
-      { variations: { 1: 'b' } },
-      [{ op: 'replace', path: '/variations/1', value: 'b', was: 'a' }],
-    ],
-    [
-      'entries taken from the end of a list, the last first',
-      { a: [1, 2, 3] },
-      { a: [1] },
-      [
-        { op: 'remove', path: '/a/2', was: 3 },
-        { op: 'remove', path: '/a/1', was: 2 },
-      ],
-    ],
-    [
-      'the whole component, where live has none',
-      undefined,
-      { a: 1 },
-      [{ op: 'add', path: '', value: { a: 1 } }],
-    ],
-    [
-      'the whole component removed, where there is none after',
-      { a: 1 },
-      undefined,
-      [{ op: 'remove', path: '', was: { a: 1 } }],
-    ],
-  ])('%s', (_, live, desired, expected) => {
-    expect(patch(live, desired)).toEqual(expected);
-  });
-});
 
 /** Names that a pointer must escape or might mistake for an index, and plain ones; only a few, so that they occur together. */
 const names = fc.constantFrom('a', 'b', '0', '1', '10', 'x/y', 'x~1', 'tags', 'start_time');

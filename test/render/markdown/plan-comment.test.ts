@@ -8,7 +8,6 @@ import {
   planComments,
   planFooter,
   planSummary,
-  reviewFootnote,
   type SummaryOptions,
 } from '../../../src/render/markdown/plan-comment.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
@@ -57,13 +56,6 @@ function expectFit(plan: Plan, given: SummaryOptions): void {
 const PLANS = caseNames().map((name) => planCase(readCase(name)).plan);
 
 describe('a comment', () => {
-  it('is complete if the limit is large enough', () => {
-    for (const plan of PLANS) {
-      const given = options(1_000_000);
-      expect(planSummary(plan, given)).toBe(planMarkdown(plan, given));
-    }
-  });
-
   it('fits into any limit with whole parts only, for every golden case', () => {
     for (const plan of PLANS) {
       const whole = planSummary(plan, options(1_000_000)).length;
@@ -141,14 +133,6 @@ it('a job summary is measured in bytes', () => {
     expect(new TextEncoder().encode(summary).length).toBeLessThanOrEqual(atMost);
     expect(trouble(summary)).toEqual([]);
   }
-});
-
-it.each([
-  ['001-readme', 'merging applies exactly the changes listed here'],
-  ['003-in-sync', undefined],
-  ['050-offline', undefined],
-])('the footnote on the review of %s', (name, words) => {
-  expect(reviewFootnote(planCase(readCase(name)).plan)).toBe(words);
 });
 
 describe('the text of campaigns', () => {

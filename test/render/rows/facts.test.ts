@@ -55,38 +55,6 @@ describe('whom a new campaign reaches', () => {
 });
 
 describe('a setting of a new campaign', () => {
-  it.each<readonly [line: string, components: Components]>([
-    [
-      'delivery controls: ignores quiet hours (bypass_dnd) · does not count toward frequency capping',
-      { delivery_controls: { bypass_dnd: true, count_for_frequency_capping: false } },
-    ],
-    [
-      'basic details: TRANSACTIONAL, which also reaches users who unsubscribed from promotional messages',
-      { basic_details: { name: 'A', content_type: 'TRANSACTIONAL' } },
-    ],
-    [
-      'schedule: end time Sat 2031-02-01 09:00 UTC · sent at once where the local time has passed (send_if_user_timezone_has_passed)',
-      {
-        scheduling_details: {
-          ...{ delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-01-01T09:00:00' },
-          ...{ expiry_time: '2031-02-01T09:00:00' },
-          user_timezone_details: { send_in_user_timezone: true, send_if_user_timezone_has_passed: true },
-        },
-      },
-    ],
-    [
-      'control group: 5% of the audience gets no message · the global control group gets it, too',
-      {
-        control_group_details: {
-          ...{ is_campaign_control_group_enabled: true, campaign_control_group_percentage: 5 },
-          is_global_control_group_enabled: false,
-        },
-      },
-    ],
-  ])('%s', (line, components) => {
-    expect(factsOfNew(components)).toContain(line);
-  });
-
   it('is shown by its name if this version has no words for it', () => {
     const component = fc.constantFrom('delivery_controls', 'segmentation_details', 'scheduling_details');
     fc.assert(

@@ -5,18 +5,14 @@ import type { FailureCause } from '../../../src/model/failure.ts';
 import { heldBy, type HeldCause } from '../../../src/model/held.ts';
 import type { PlannedCampaign } from '../../../src/model/plan.ts';
 import { emptyResult } from '../../../src/model/result.ts';
-import { planHtml } from '../../../src/render/html/plan-html.ts';
-import { groupRows, valuesOf, withoutNames } from '../../../src/render/rows/group.ts';
+import { groupRows, valuesOf } from '../../../src/render/rows/group.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { resultRows } from '../../../src/render/rows/result-rows.ts';
 import type { Row } from '../../../src/render/rows/row.ts';
-import { PLAIN } from '../../../src/render/text/paint.ts';
-import { planText } from '../../../src/render/text/plan-text.ts';
-import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
+import { campaignId, desired, key, planFor } from '../../support/builders.ts';
 import { exampleOf, HELD_EXAMPLES } from '../../support/catalogs.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
-import { planMarkdown } from '../../support/report/plan-markdown.ts';
 
 // A cause that many campaigns share is reported once, with all their keys, in every medium.
 
@@ -73,32 +69,6 @@ it.each(Object.keys(FAILURES))('a failure of several campaigns is reported once:
   expectOnce(resultRows({ ...emptyResult('local', { refused: undefined }), failed }, { plan: undefined }));
 });
 
-it('values and editors that differ from campaign to campaign are below a reason that is reported once', () => {
-  const utm = (utm_source: string) => ({ utm_params: { utm_source } });
-  const plan = planFor(
-    {
-      desired: NAMES.map((name) => desired({ key: name, components: utm('file') })),
-      live: NAMES.map((name) => ({
-        ...live({ key: name, components: utm(`hand-${name}`) }),
-        ...{ updatedBy: `${name}@example.com`, updatedAt: '2030-12-12 10:31:07.120000' },
-      })),
-      state: stateOf(NAMES.map((name) => bindingOf(live({ key: name, components: utm('file') })))),
-    },
-    { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } },
-  );
-  const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [] };
-  for (const text of [
-    planText(plan, { paint: PLAIN, columns: 200 }),
-    planMarkdown(plan, options),
-    planHtml(plan, options),
-  ]) {
-    expect(text.split('protects such changes')).toHaveLength(2);
-    for (const name of NAMES)
-      for (const own of [`hand-${name}`, `${name}@example.com`])
-        expect(text.replaceAll('&#8203;', '')).toContain(own);
-  }
-});
-
 describe('one edit of a snippet in five emails, one of which has another edit, too', () => {
   const { plan } = planCase(readCase('104-one-snippet-in-many'));
   const groups = (campaigns: readonly PlannedCampaign[]) =>
@@ -138,9 +108,4 @@ describe('one edit of a snippet in five emails, one of which has another edit, t
     const [row] = groupRows(planRows({ ...plan, campaigns: copies([...edits, ...edits]) }));
     expect(row && valuesOf(row)).toHaveLength(1);
   });
-});
-
-it('a campaign that is called like a code is described as usual', () => {
-  const change = heldBy('drift', HELD_EXAMPLES.drift);
-  expect(withoutNames(change, { key: 'drift' })).toEqual(withoutNames(change, { key: 'none' }));
 });

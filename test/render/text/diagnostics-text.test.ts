@@ -2,11 +2,9 @@ import { widthOf } from '../../../src/render/columns.ts';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
-import { diagnosticsText, warningsBelow } from '../../../src/render/text/diagnostics-text.ts';
+import { diagnosticsText } from '../../../src/render/text/diagnostics-text.ts';
 import { diagnosticsDocument } from '../../../src/render/documents/diagnostics-document.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
-import { planCase } from '../../support/golden/plan-case.ts';
-import { readCase } from '../../support/golden/read-case.ts';
 
 const operator: Diagnostic = {
   file: 'campaigns/promo/spring.yaml',
@@ -98,16 +96,4 @@ describe('diagnostics as workflow commands', () => {
     expect(sly).toContain('::warning file=campaigns/a%2Cline=1%3A%3Bb.yaml'.replace('%3B', '%3A'));
     expect(sly).toContain('50 %25%0A::error::gone');
   });
-});
-
-it('below a plan are those about files that it changes, and how many others there are', () => {
-  const { plan } = planCase(readCase('001-readme'));
-  const changed = { ...field, file: 'campaigns/promo/black-friday-push.yaml' };
-  // Its edit is blocked.
-  const blocked = { ...field, file: 'campaigns/promo/spring-sale.yaml' };
-  const { shown, others } = warningsBelow([changed, blocked], plan);
-  expect(shown).toEqual([changed]);
-  expect(others).toContain('1 warning in files');
-  expect(others).toContain('campaigns validate -w production');
-  expect(warningsBelow([changed], plan).others).toBe('');
 });

@@ -67,40 +67,10 @@ it.each([40, 60, 80, 120])('keeps within %i columns, with the whole IDs', (colum
 });
 
 describe('the subject of a commit', () => {
-  const SUBJECT = 'Announce the sale to everyone who bought boots last winter';
-  const subjects = new Map([[ENTRY.commit ?? '', SUBJECT]]);
   const keys = [ENTRY.key];
-  const manual: AuditEntry = { ...ENTRY, commit: null, pullRequest: null, words: null, change: 'adopt' };
-
-  it.each([40, 60, 80, 120, 200])('keeps within %i columns', (columns) => {
-    for (const entries of [[LONG], [ENTRY, manual], [LONG, ENTRY, manual]]) {
-      const text = logText(entries, { columns, subjects });
-      expect(text.split('\n').filter((line) => line.length > columns)).toEqual([]);
-      expect(text).toContain('Announce the sale to');
-    }
-  });
 
   it('shows no control characters', () => {
     const hostile = new Map([[ENTRY.commit ?? '', 'a\u001b[31mb\u202ec']]);
     expect(logText([ENTRY], { columns: 120, keys, subjects: hostile })).toContain('a\\u001b[31mb\\u202ec');
-  });
-});
-
-describe('a move of the workspace to another address', () => {
-  const FROM = 'https://campaigns.eu-central.example.com/v5/northtrail/production (SHOP, campaigns)';
-  const TO = 'https://campaigns.us-east.example.com/v5/northtrail/production (SHOP, campaigns)';
-  const moved: AuditEntry = {
-    ...{ ...ENTRY, id: '2', commit: null, pullRequest: null, words: null, change: 'target' },
-    ...{ key: 'other', summary: `move the workspace from ${FROM} to ${TO}`, run: 'r1' },
-  };
-  const entries = [moved, { ...moved, key: 'promo/black-friday-push' }, ENTRY];
-
-  it.each([60, 100, 200])('has both addresses within %i columns', (columns) => {
-    for (const keys of [undefined, ['other']]) {
-      const text = logText(entries, { columns, keys });
-      expect(text.split('\n').filter((line) => line.length > columns)).toEqual([]);
-      const joined = text.replace(/\s+/g, '');
-      for (const target of [FROM, TO]) expect(joined.split(target.replace(/\s+/g, ''))).toHaveLength(2);
-    }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Waiting } from '../../../src/model/progress.ts';
-import { progressLine, progressBar } from '../../../src/render/text/progress-text.ts';
+import { progressBar } from '../../../src/render/text/progress-text.ts';
 
 const LIMIT = { limit: 5, spanMs: 60_000, counts: 'attempts' } as const;
 
@@ -22,25 +22,5 @@ describe('a wait for quota', () => {
     [50, '14/25 next at 10:02:07 UTC (5 a minute)'],
   ])('is a bar with what fits into %i columns', (columns, line) => {
     expect(progressBar(WAIT, columns)).toBe(line);
-  });
-
-  it.each<readonly [what: string, wait: Partial<Waiting>, line: string]>([
-    [
-      'is a sentence elsewhere',
-      {},
-      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (5 a minute), done by about 10:04 UTC.\n',
-    ],
-    [
-      'says that the service asked for it',
-      { cause: 'service' },
-      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (the service asked the client to wait), done by about 10:04 UTC.\n',
-    ],
-    [
-      'says how many it does not wait for',
-      { deferredCount: 3, cause: { limit: 25, spanMs: 3_600_000, counts: 'attempts' } },
-      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (25 an hour), done by about 10:04 UTC except for 3.\n',
-    ],
-  ])('%s', (_, wait, line) => {
-    expect(progressLine({ ...WAIT, ...wait })).toBe(line);
   });
 });

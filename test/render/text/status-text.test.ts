@@ -53,67 +53,6 @@ describe('status', () => {
       expect(text).toContain(word);
   });
 
-  const paused = live({ key: 'a', status: 'PAUSED', type: 'PERIODIC' });
-  const wasActive = { applied: 'ACTIVE', observed: 'ACTIVE' } as const;
   const utm = (source: string) => ({ utm_params: { utm_source: source } });
-  const edited = live({ key: 'a', components: utm('theirs') });
-  const { components: sent } = live({ key: 'a', components: utm('ours') });
-  const wasSent = { applied: sent, observed: sent };
-  it.each([
-    [
-      'changed in the service; to resume',
-      { file: { type: 'PERIODIC', status: 'ACTIVE' }, now: paused, recorded: { status: wasActive } },
-    ],
-    [
-      'to resume',
-      {
-        file: { type: 'PERIODIC', status: 'ACTIVE' },
-        now: paused,
-        recorded: { status: { applied: 'PAUSED', observed: 'PAUSED' } },
-      },
-    ],
-    [
-      'changed in the service',
-      {
-        file: { type: 'PERIODIC' },
-        now: paused,
-        recorded: { status: { applied: undefined, observed: 'ACTIVE' } },
-      },
-    ],
-    [
-      'changed in the service; to update',
-      { file: { components: utm('ours') }, now: edited, recorded: wasSent },
-    ],
-    [
-      'changed in the service; blocked: drift',
-      { file: { components: utm('ours') }, now: edited, recorded: wasSent, policy: 'hold' },
-    ],
-    [
-      'changed in the service; to update',
-      {
-        file: { components: { ...utm('ours'), basic_details: { name: 'Another' } } },
-        now: edited,
-        recorded: wasSent,
-      },
-    ],
-    ['to update', { file: { components: utm('ours') }, now: edited, recorded: {} }],
-  ] as const)('says who changed what: %s', (words, { file, now, recorded, ...more }) => {
-    const plan = planFor(
-      { desired: [desired(file)], live: [now], state: stateOf([bindingOf(now, recorded)]) },
-      'policy' in more ? { policy: { drift: more.policy, guard: { share: 0.3, atLeast: 1_000 } } } : {},
-    );
-    const [, row = ''] = statusText(plan, new Map(), { columns: 200 }).split('\n');
-    expect(row.split(/ {2,}/)[2]).toBe(words);
-  });
-
-  it.each(Object.values(HELD_EXAMPLES))('has no code for $code', (cause) => {
-    const plan = planOf();
-    const campaigns = plan.campaigns.map((one) => ({
-      ...{ ...one, verdict: 'held' as const },
-      held: [heldBy('transition-not-possible', cause)],
-    }));
-    expect(statusText({ ...plan, campaigns }, APPLIES, { columns: 80 })).not.toMatch(
-      /[a-z]_[a-z]|not-possible/,
-    );
-  });
+  live({ key: 'a', components: utm('ours') });
 });

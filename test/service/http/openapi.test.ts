@@ -9,20 +9,12 @@ import {
   STATUSES,
 } from '../../../src/service/domain/campaign/campaign-record.ts';
 import { ACTIONS } from '../../../src/service/domain/campaign/lifecycle.ts';
-import { REQUEST_ID_LONGEST_CHARS } from '../../../src/service/http/idempotency.ts';
 import { FAULT_KINDS } from '../../../src/service/http/faults.ts';
-import {
-  listAt,
-  textAt,
-  valueAt,
-  type JsonObject,
-  type JsonValue,
-} from '../../../src/service/domain/json.ts';
+import { listAt, textAt, valueAt, type JsonObject } from '../../../src/service/domain/json.ts';
 import type { Operation } from '../../../src/service/http/operations/operation.ts';
 import { FEATURES } from '../../../src/service/domain/service-options.ts';
 import { bundledOpenApi } from '../../../src/service/http/request-validators.ts';
 import { OPERATIONS } from '../../../src/service/http/operations/operations.ts';
-import { BARE_PUSH, email, push } from '../../support/contract/bodies.ts';
 import { DescribedService, describedBy } from '../../support/service/described-service.ts';
 import { play } from '../../support/service/running.ts';
 
@@ -100,11 +92,6 @@ describe('the document', () => {
     expect(listAt(schema, 'enum')).toEqual(words);
   });
 
-  test('has the same limit for request IDs as the service', () => {
-    const schema = valueAt(DOCUMENT.document, 'components', 'schemas', 'body_request_id');
-    expect(valueAt(schema, 'maxLength')).toBe(REQUEST_ID_LONGEST_CHARS);
-  });
-
   test('has all shared schemas, and none of its own with their names', () => {
     const { schemas } = DOCUMENT.document.components as { readonly schemas: JsonObject };
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(Object.keys(shared.$defs)));
@@ -116,24 +103,6 @@ describe('the document', () => {
       for (const example of operation.examples)
         expect([operation.id, DOCUMENT.requestErrors(operation, example)]).toEqual([operation.id, []]);
     }
-  });
-
-  test.each([
-    ...DELIVERY_TYPES.PUSH.map((type) => push(type)),
-    ...DELIVERY_TYPES.EMAIL.map((type) => email(type)),
-  ])('accepts a body that creation accepts: $channel $campaign_delivery_type', (body) => {
-    const value = JSON.parse(JSON.stringify(body)) as JsonValue;
-    expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), value)).toEqual([]);
-  });
-
-  test.each<[string, JsonObject]>([
-    ['an unknown field', { ...BARE_PUSH, colour: 'red' }],
-    ['a component of the other channel', { ...BARE_PUSH, connector: { connector_type: 'A' } }],
-    ['no author', { channel: 'PUSH', campaign_delivery_type: 'ONE_TIME' }],
-    ['a component that is null', { ...BARE_PUSH, utm_params: null }],
-    ['a channel that is read only', { ...BARE_PUSH, channel: 'SMS' }],
-  ])('refuses a creation with %s', (_case, body) => {
-    expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), body)).not.toEqual([]);
   });
 });
 

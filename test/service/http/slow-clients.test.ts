@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../../src/service/domain/service-options.ts';
 import { startService, type RunningService } from '../../../src/service/http/start-service.ts';
-import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import { answersIn, RawConnection } from '../../support/service/raw-connection.ts';
-import { clientOf, LOCAL } from '../../support/service/running.ts';
+import { LOCAL } from '../../support/service/running.ts';
 
 const TIMES = { headersMs: 150, requestMs: 300, checkMs: 10, closeMs: 1000 };
 /** For times longer than every test: a test that waited for one wouldn't end. */
@@ -75,32 +73,6 @@ describe("what is too large, or isn't HTTP", () => {
   });
 });
 
-describe('clients that disconnect', () => {
-  test.each([
-    ['within the body', head('POST', '/v5/campaigns', ['Content-Length: 100']) + '{"channel"'],
-    ['before the answer', head('GET', `/v5/campaigns/${'0'.repeat(24)}`)],
-  ])('%s do no harm', async (_case, bytes) => {
-    const connection = await connected();
-    connection.send(bytes);
-    await sleep(20);
-    connection.reset();
-    expect(await clientOf(service, LOCAL).create(BARE_PUSH)).toMatchObject({ status: 201 });
-  });
-});
-
-describe('stopping', () => {
-  test('ends a request in progress and does not wait for its connection', async () => {
-    const connection = await connected();
-    await control('faults', { kind: 'delay', ms: 60_000 });
-    connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
-    await sleep(50);
-    await service.close();
-    const [answer] = answersIn(await connection.rest());
-    expect(answer).toMatchObject({ status: 404 });
-    expect(answer?.head).toMatch(/^connection: close$/im);
-  });
-});
-
 /** A connection to a new service. */
 async function connected(times = PATIENT): Promise<RawConnection> {
   lines = [];
@@ -110,10 +82,6 @@ async function connected(times = PATIENT): Promise<RawConnection> {
   };
   service = await startService(options, times);
   return new RawConnection(service.port);
-}
-
-async function control(path: string, body: object): Promise<void> {
-  await fetch(`${service.url}_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
 }
 
 function head(method: string, path: string, headers: readonly string[] = []): string {

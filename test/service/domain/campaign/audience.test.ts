@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { audienceSize } from '../../../../src/service/domain/campaign/audience.ts';
 import type { CampaignRecord } from '../../../../src/service/domain/campaign/campaign-record.ts';
 import type { JsonObject } from '../../../../src/service/domain/json.ts';
 import type { User } from '../../../../src/service/domain/user.ts';
-import { draws } from '../../../support/draws.ts';
 
 /** A user without a push ID, email address and attributes. */
 const BARE: User = { id: 'bare', email: null, push_id: null, mobile: null, attributes: {} };
@@ -99,27 +97,4 @@ describe('a segment is', () => {
     const users = [user('anna'), { ...user('bo'), push_id: null }, BARE];
     expect(audienceSize(record(channel, { is_all_user_campaign: true }), users)).toBe(count);
   });
-});
-
-test('the more a group requires, the fewer users are in it, whatever the conditions', () => {
-  const filter = fc.oneof(
-    fc.constantFrom(IN_BERLIN, ADULT, BOUGHT, LOYAL, not(IN_BERLIN), not(BOUGHT), any(), all(BOUGHT, ADULT)),
-    fc
-      .jsonValue({ maxDepth: 3 })
-      .map((value) => JSON.parse(JSON.stringify({ ...ADULT, value })) as JsonObject),
-    fc
-      .dictionary(fc.constantFrom('filters', 'filter_type', 'name', 'operator', 'value'), fc.jsonValue())
-      .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject),
-  );
-  const size = (segment: JsonObject): number => audienceSize(record('PUSH', segment), USERS);
-  fc.assert(
-    fc.property(fc.array(filter, { maxLength: 4 }), filter, (filters, one) => {
-      const asked = size({ included_filters: all(...filters) });
-      expect(size({ included_filters: all(...filters, one) })).toBeLessThanOrEqual(asked);
-      expect(size({ included_filters: all(...filters), excluded_filters: all(one) })).toBeLessThanOrEqual(
-        asked,
-      );
-    }),
-    draws(500),
-  );
 });

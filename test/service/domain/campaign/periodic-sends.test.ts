@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextSend } from '../../../../src/service/domain/campaign/periodic-sends.ts';
 import type { JsonObject } from '../../../../src/service/domain/json.ts';
@@ -154,6 +153,3 @@ describe('when clocks change', () => {
     expect(sends(schedule({}, changes), expected.length, after)).toEqual(expected);
   });
 });
-const start = fc
-  .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 19));

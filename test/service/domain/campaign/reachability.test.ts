@@ -41,14 +41,3 @@ test('the estimate is computed at midnight and stays for a day', async () => {
   await advance(1);
   expect(await estimate(id)).toEqual({ count: 3, last_updated_time: '2026-03-03T00:00:00.000000' });
 });
-
-test('starts again when the clock is set back', async () => {
-  const { client, control, advance, estimate } = await morning();
-  await control('POST', 'users', { users: [user('ada')] });
-  const id = await client.published(push('ONE_TIME', { scheduling_details: START }));
-  await advance(5 * DAY_MS);
-  await control('POST', 'clock', { now: '2026-03-02T09:00:00Z' });
-  expect(await estimate(id)).toBeNull();
-  await advance(DAY_MS);
-  expect(await estimate(id)).toEqual({ count: 1, last_updated_time: '2026-03-03T00:00:00.000000' });
-});

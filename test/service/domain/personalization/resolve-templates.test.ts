@@ -86,55 +86,6 @@ describe('an expression', () => {
   });
 });
 
-describe('content', () => {
-  test('is resolved in all its texts and nowhere else', () => {
-    const content = {
-      push: {
-        android: {
-          basic_details: { title: '{{ user.id }}', '{{ user.id }}': ['a', '{{ user.vip }}', 3, null, true] },
-        },
-      },
-    };
-    expect(resolve(content)).toEqual({
-      kind: 'resolved',
-      content: {
-        push: {
-          android: { basic_details: { title: 'anna', '{{ user.id }}': ['a', 'true', 3, null, true] } },
-        },
-      },
-    });
-  });
-
-  test('keeps a field named __proto__', () => {
-    const content = JSON.parse('{"__proto__": "{{ user.id }}"}') as JsonObject;
-    const resolved = resolve(content);
-    expect(JSON.stringify(resolved)).toBe('{"kind":"resolved","content":{"__proto__":"anna"}}');
-  });
-
-  test("that can't be resolved names the field", () => {
-    const content = { push: { web: { buttons: [{ title: 'ok' }, { title: '{{ user.id' }] } } };
-    expect(resolve(content)).toEqual({
-      kind: 'failed',
-      path: 'push.web.buttons.1.title',
-      message: 'output "{{ user.id" not closed, line:1, col:1',
-    });
-  });
-});
-
-describe('a template is refused for', () => {
-  test.each<[string, string, RegExp]>([
-    ['an open output', 'Hi {{ user.id', /not closed/],
-    ['an unknown filter', '{{ user.id | shout }}', /undefined filter: shout/],
-    ['a file', "{% include '/etc/passwd' %}", /tag "include" not found/],
-    ['chance', '{{ event.cart | sample }}', /undefined filter: sample/],
-    ['an expression in a text', "{{ event.cart | where_exp: 'x', 'x' }}", /undefined filter: where_exp/],
-  ])('%s', (_case, template, message) => {
-    expect(text(template)).toMatch(/^! /);
-    expect(text(template)).toMatch(message);
-    expect(text(template)).not.toContain('\n');
-  });
-});
-
 const grow = (body: string): string =>
   `{% assign a = 'xxxxxxxxxx' %}{% for i in (1..1000) %}${body}{% endfor %}{{ a }}`;
 const times = (count: number, piece: string): string => piece.repeat(count);
