@@ -1,8 +1,7 @@
 import type { PlanNotice, PlanObstacle } from '../model/action-reasons.ts';
 import { sameTarget, type Configuration, type Workspace } from '../model/workspace.ts';
 import type { BranchTip, Trigger } from './trigger.ts';
-import type { Context, InWorkspace } from '../app/context.ts';
-import { configurationAt } from '../app/known-target.ts';
+import { type Context, type InWorkspace, configurationAt } from '../app/context.ts';
 
 type TargetObstacle = Extract<PlanObstacle, { code: 'target-unknown' | 'other-target' }>;
 

@@ -6,7 +6,7 @@ import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import { failureOf } from '../app/process/user-failure.ts';
 import type { Host, Session, Interaction } from '../app/process/session.ts';
-import { gitWithoutSecrets, Secrets } from '../app/secrets/secrets.ts';
+import { gitWithoutSecrets, Secrets } from '../app/secrets.ts';
 import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
 import { conclusionOf, failed, type Conclusion, succeeded } from './conclusion.ts';

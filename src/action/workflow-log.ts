@@ -9,7 +9,7 @@ import type { Annotation } from '../render/documents/annotations.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { visibleText } from '../render/text-layout.ts';
 import { PLAIN } from '../render/text/paint.ts';
-import type { Secrets } from '../app/secrets/secrets.ts';
+import type { Secrets } from '../app/secrets.ts';
 import { messageOf, OUTPUT_NAMES, type Conclusion, type Outputs } from './conclusion.ts';
 
 type Functions =

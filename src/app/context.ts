@@ -8,26 +8,28 @@ import { fileDiagnostic } from '../load/file-diagnostic.ts';
 import { loadConfiguration, defaultWorkspaceOf } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
-import type { Configuration, Workspace, ApplyConsent } from '../model/workspace.ts';
+import type { RefusalCause } from '../model/reasons.ts';
+import {
+  isOnThisMachine,
+  sameTarget,
+  type Configuration,
+  type Workspace,
+  type ApplyConsent,
+} from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { originDefault, type OriginDefault } from '../git/shared-ref.ts';
 import type { Environment } from '../model/environment.ts';
-import { requireKnownTarget } from './known-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './git-environment.ts';
-import type { Session } from './process/session.ts';
+import { onSignals, type Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 
-/** Where API keys come from; undefined or empty if there is none. */
-export interface Keys {
-  readonly keyOf: (workspace: Workspace) => string | undefined;
-  /** The key for publishing. */
-  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
-}
-
 /** What every command works with: the repository, its campaigns folder and its configuration. */
-export interface Context extends Session, Keys {
+export interface Context extends Session {
+  /** The API key of a workspace, and its key for publishing; undefined or empty if there is none. */
+  readonly keyOf: (workspace: Workspace) => string | undefined;
+  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
   /** The folder that `-C` names, absolute: paths of files are relative to it. */
   readonly directory: string;
   readonly repository: Repository;
@@ -229,4 +231,59 @@ export async function locateWorkspace(
     if (error instanceof UserFailure) return undefined;
     throw error;
   }
+}
+
+// workspaces.yaml says where the API key is sent, and anyone can edit it: in a branch that a colleague wants tested, or
+// by mistake. The version on origin's default branch was merged, so it is trusted. Any other target is shown to the
+// user first. Targets on this machine are never a risk.
+
+/** Throws UserFailure if the key of a workspace would be sent where origin's default branch sends none. */
+async function requireKnownTarget(
+  context: Context,
+  workspace: Workspace,
+  { isAllowed }: { readonly isAllowed: boolean },
+): Promise<void> {
+  if (isAllowed || isOnThisMachine(workspace)) return;
+  if (await isOnDefaultBranch(context, workspace)) return;
+  const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
+  const file = context.folder.configurationFile;
+  const where = { workspace: name, variable, baseUrl, appKey, file };
+  const cause = { code: 'target-not-merged', ...where } as const;
+  if (context.interaction.interactive && (await isConfirmed(context, cause))) return;
+  throw new UserFailure(EXIT.INVALID, cause);
+}
+
+async function isConfirmed(context: Context, cause: RefusalCause): Promise<boolean> {
+  const { interaction } = context;
+  const signals = onSignals(context);
+  try {
+    interaction.notice(cause);
+    return await interaction.confirm({ kind: 'send-key' }, signals);
+  } finally {
+    signals.stop();
+  }
+}
+
+async function isOnDefaultBranch(context: Context, workspace: Workspace): Promise<boolean> {
+  const found = await context.originDefault();
+  const { history } = context;
+  if (found.kind === 'no-origin' || found.kind === 'none') return false;
+  const said = found.kind === 'unreachable' ? found.said : null;
+  if (found.kind === 'unreachable' || !(await history.ensureTipFetched(found.name, found.tip)))
+    throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said });
+  const there = await configurationAt(history, context.folder, found.tip);
+  const known = [...(there?.configuration.workspaces.values() ?? [])];
+  return known.some((one) => sameTarget(one, workspace));
+}
+
+/** workspaces.yaml as of a commit; undefined if the commit has no valid one. */
+export async function configurationAt(
+  history: CodeHistory,
+  { configurationFile: file }: Pick<CampaignFolder, 'configurationFile'>,
+  commit: string,
+): Promise<{ readonly configuration: Configuration; readonly source: Source } | undefined> {
+  const text = await history.fileAt(commit, file);
+  if (text === undefined) return undefined;
+  const { configuration, source } = loadConfiguration(file, text, { limits: DEFAULT_LIMITS });
+  return configuration && { configuration, source };
 }

@@ -144,8 +144,10 @@ function shownBy(listing: LiveListing | undefined, known: KnownCampaigns): Map<C
 }
 
 /** For each unbound file: is there already an unbound campaign with its name, channel and type? */
-async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
-  const { desired, service, only } = request;
+export async function searchNames(
+  { desired, service, only }: Pick<PlanRequest, 'desired' | 'service' | 'only'>,
+  state: State,
+): Promise<Map<CampaignKey, SameNameAnswer>> {
   const bound = boundIds(state.bindings.values());
   const unbound = desired.filter(({ key }) => !state.bindings.has(key) && (only?.has(key) ?? true));
   const answers = await service.searchByNames(unbound);
@@ -212,17 +214,10 @@ export async function withSecondReads(
     ...answers,
     ...suspects.map(({ key, id, live }): [CampaignKey, LiveAnswer] => {
       const second = again.get(id);
-      return [
-        key,
-        { kind: 'present', live: second?.kind === 'present' ? compared(live, second.live) : live },
-      ];
+      const isSame = second?.kind === 'present' && second.live.updatedAt === live.updatedAt;
+      return [key, { kind: 'present', live: isSame ? { ...live, again: second.live.components } : live }];
     }),
   ]);
-}
-
-/** The first read, with what the second one shows about it. */
-function compared(first: Live, second: Live): Live {
-  return first.updatedAt === second.updatedAt ? { ...first, again: second.components } : first;
 }
 
 /**
@@ -264,15 +259,14 @@ export function unmanagedIn(
   );
   // Whether a campaign with an unknown status still sends is unknown, too (open point S12).
   const campaigns = could.filter((live) => live.statusAs !== undefined || !hasEndedStatus(live));
-  const sorted = campaigns.toSorted((one, other) => byCodeUnit(nameOf(one), nameOf(other)));
-  const pages = sorted.map(({ id }) => [id, dashboardAddress(workspace, id)] as const);
+  const name = ({ name: own = '', id }: Live) => `${own}\0${id}`;
+  const sorted = campaigns.toSorted((one, other) => byCodeUnit(name(one), name(other)));
   const dashboards = new Map(
-    pages.flatMap(([id, page]) => (page === undefined ? [] : [[id, page] as const])),
+    sorted.flatMap(({ id }) => {
+      const page = dashboardAddress(workspace, id);
+      return page === undefined ? [] : [[id, page] as const];
+    }),
   );
   const ended = could.length - campaigns.length;
   return { campaigns: sorted, ended, isWhole, ...(dashboards.size > 0 && { dashboards }) };
-}
-
-function nameOf({ name = '', id }: Live): string {
-  return `${name}\0${id}`;
 }

@@ -13,7 +13,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
-import type { OutputOption, OutputPathFault } from '../model/reasons.ts';
+import type { OutputOption } from '../model/reasons.ts';
 import { isYaml } from '../model/yaml-name.ts';
 import { matchPlanFile, stepsInPlanFile } from '../review/plan-file.ts';
 import type { ShownSteps } from '../review/read-plan-comments.ts';
@@ -34,24 +34,24 @@ interface PlanPath {
  */
 export async function requirePlanPaths(context: Context, paths: readonly PlanPath[]): Promise<void> {
   const files = paths.map(({ path }) => realPath(resolve(context.cwd, path)));
-  for (const [at, one] of paths.entries()) {
-    const why = await faultAt(files[at] ?? '', context);
-    if (why) throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', ...one, why });
-  }
+  for (const [at, one] of paths.entries())
+    if (await isOfRepository(files[at] ?? '', context))
+      throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', ...one });
   const [first] = paths;
   if (!first || new Set(files).size === paths.length) return;
   const fault = { why: 'together', other: '--out' } as const;
   throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--html', value: first.path, ...fault });
 }
 
-async function faultAt(
+/** Whether a file is one of git's own, a campaign file, or tracked by git. */
+async function isOfRepository(
   whole: string,
   { repository, folder }: Pick<Context, 'repository' | 'folder'>,
-): Promise<OutputPathFault | undefined> {
-  if (whole.split(sep).some((name) => name.toLowerCase() === '.git')) return 'git';
+): Promise<boolean> {
+  if (whole.split(sep).some((name) => name.toLowerCase() === '.git')) return true;
   const file = relative(repository.root, whole).replaceAll('\\', '/');
-  if (folder.contains(file) && isYaml(file.toLowerCase())) return 'campaign';
-  return existsSync(whole) && (await repository.tracked()).has(file) ? 'tracked' : undefined;
+  if (folder.contains(file) && isYaml(file.toLowerCase())) return true;
+  return existsSync(whole) && (await repository.tracked()).has(file);
 }
 
 /** The repository's root has no symbolic links in its path, so they are followed in the file's folder, too. */
@@ -83,7 +83,7 @@ export function writePlanFile(
   } catch (error) {
     if (existsSync(temporary)) rmSync(temporary, { force: true });
     const said = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', option, path, why: 'failed', said });
+    throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', option, path, said });
   }
 }
 

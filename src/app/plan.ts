@@ -1,4 +1,4 @@
-import type { Desired, CampaignKey } from '../model/campaign.ts';
+import type { Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Unmanaged } from '../model/drift.ts';
 import { lastApplies, type LastApply } from '../model/audit.ts';
@@ -6,18 +6,16 @@ import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import { findActors } from './actors.ts';
-import type { InWorkspace } from './context.ts';
+import { type InWorkspace, configurationAt } from './context.ts';
 import { withService } from './service.ts';
 import { openStateStore, readRecord, readState } from './record.ts';
 import { gatherOffline, gatherPlan, type PlanInputs, listLive, unmanagedIn } from './gather.ts';
 import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { both, checkOnly, onlyMember } from './select-campaigns.ts';
-import type { ChangesSince } from '../git/repository.ts';
 import { touchedCampaigns } from '../load/touched-campaigns.ts';
 import { EXIT } from '../model/exit.ts';
 import { readFiles } from '../git/tree.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { configurationAt } from './known-target.ts';
 
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
@@ -112,23 +110,22 @@ async function requestFor({ files, filter }: PlanTask, state: State) {
   return { inputs, desired, warnings };
 }
 
-/** Which campaigns changed since a commit; `keys` is undefined if all did. */
-interface Changed {
-  readonly keys: ReadonlySet<CampaignKey> | undefined;
-  readonly scope: { readonly ref: string; readonly mergeBase: string };
-}
-
 /**
  * The campaigns that the work tree changed since the merge base with `ref`; throws UserFailure if git can't determine
- * them.
+ * them. `keys` is undefined if all did.
  */
 async function changedSince(
   ref: string,
   { context, workspace, desired }: InWorkspace & { readonly desired: readonly Desired[] },
-): Promise<Changed> {
+) {
   const { repository, git, history, folder, configuration } = context;
   const found = await repository.changesSince(ref);
-  if (found.kind !== 'changes') throw noChanges(ref, found);
+  if (found.kind !== 'changes') {
+    const what = found.kind === 'no-commit' ? 'commit' : 'common commit';
+    // In a shallow clone, the repository is the problem; otherwise the name is wrong.
+    const exit = found.shallow ? EXIT.INVALID : EXIT.USAGE;
+    throw new UserFailure(exit, { code: 'unknown-name', what, name: ref, known: [] });
+  }
   const { base, files: changed } = found;
   const texts = await readFiles(git, base, (file) => changed.has(file) && folder.isCampaign(file));
   const before = changed.has(folder.configurationFile)
@@ -137,11 +134,4 @@ async function changedSince(
   const former = [...texts].map(([file, text]) => ({ file, below: folder.below(file), text }));
   const touched = touchedCampaigns({ changed, workspace, configuration, before, desired, former });
   return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
-}
-
-/** In a shallow clone, the repository is the problem; otherwise the name is wrong. */
-function noChanges(ref: string, { kind, shallow }: Exclude<ChangesSince, { kind: 'changes' }>): UserFailure {
-  const what = kind === 'no-commit' ? 'commit' : 'common commit';
-  const cause = { code: 'unknown-name', what, name: ref, known: [] } as const;
-  return new UserFailure(shallow ? EXIT.INVALID : EXIT.USAGE, cause);
 }

@@ -2,7 +2,6 @@ import type { CommitAuthor } from '../apply/ports.ts';
 import { inSchemaOrder } from '../edit/entry-order.ts';
 import type { Parts } from '../edit/prove.ts';
 import { sendable } from '../edit/written-components.ts';
-import type { FileChange } from '../files/write-files.ts';
 import { ProposalBranch } from '../git/proposal-branch.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus, type Live } from '../model/campaign.ts';
@@ -26,7 +25,7 @@ import type { InWorkspace } from './context.ts';
 import { readLive, requireAnswers, requireFiles } from './gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
 import { openStateStore, readState } from './record.ts';
-import { draftProven } from './rewrite.ts';
+import { draftProven, type Prepared } from './rewrite.ts';
 import { checkOnly } from './select-campaigns.ts';
 import { withService } from './service.ts';
 
@@ -38,14 +37,8 @@ export interface PullRequest {
   readonly conflicts?: 'ours' | 'theirs' | undefined;
 }
 
-/** A pull that is prepared but not written yet. */
-export interface PreparedPull {
-  readonly report: PullReport;
-  readonly changes: readonly FileChange[];
-}
-
 /** Computes what a pull would write. Sends only reads, and writes nothing. */
-export async function preparePull(request: PullRequest, target: InWorkspace): Promise<PreparedPull> {
+export async function preparePull(request: PullRequest, target: InWorkspace): Promise<Prepared<PullReport>> {
   const { context, workspace } = target;
   const now = context.clock.now();
   const { managed, isNamed } = await readManaged(request, target);
@@ -238,7 +231,7 @@ export function pullBranch({ name }: Workspace): string {
 
 /** Pushes a prepared pull as one commit on top of HEAD; commits that other people pushed there are never overwritten. */
 export async function pushPull(
-  { changes }: PreparedPull,
+  { changes }: Prepared<PullReport>,
   { context, workspace }: InWorkspace,
   { title, author }: { readonly title: string; readonly author: CommitAuthor },
 ) {

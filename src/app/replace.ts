@@ -2,22 +2,19 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { firstFree } from '../edit/assign-keys.ts';
 import type { Parts } from '../edit/prove.ts';
-import type { FileChange } from '../files/write-files.ts';
 import { claimedKeys, isKey, probableKey } from '../load/key.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import { sameComponent } from '../model/canonical.ts';
 import {
-  channelAndType,
   comparableName,
   COMPONENTS,
   type CampaignKey,
   type CampaignStatus,
-  type ComponentName,
   type Desired,
 } from '../model/campaign.ts';
 import { hasErrors, severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
-import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
+import type { JsonValue } from '../model/json.ts';
 import type { PartName } from '../model/pull.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { Replacement } from '../model/replacement.ts';
@@ -27,9 +24,9 @@ import type { InWorkspace } from './context.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { Versions, withKey } from './reading/file-versions.ts';
-import { LENIENTLY, loadFor } from './reading/load-files.ts';
+import { loadFor } from './reading/load-files.ts';
 import { campaignFiles, selectCampaign } from './select-campaigns.ts';
-import { draftRewrite, type Rewrite } from './rewrite.ts';
+import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 import { withService } from './service.ts';
 
 interface ReplaceRequest {
@@ -37,12 +34,6 @@ interface ReplaceRequest {
   readonly name: string;
   /** The key of the copy; if omitted, the old one with a number. */
   readonly key?: string | undefined;
-}
-
-/** A replacement that is prepared but not written yet. */
-interface PreparedReplacement {
-  readonly report: Replacement;
-  readonly changes: readonly FileChange[];
 }
 
 /** The campaign whose edit is moved, and its file from the root of the repository. */
@@ -61,20 +52,18 @@ type Everywhere = ReadonlyMap<string, Desired>;
 export async function prepareReplacement(
   request: ReplaceRequest,
   { context, workspace }: InWorkspace,
-): Promise<PreparedReplacement> {
+): Promise<Prepared<Replacement>> {
   const {
     key,
     files: [file = ''],
   } = selectCampaign(request.name, campaignFiles(context), context);
   const named: Named = { context, workspace, key, file };
-  const { desired, everywhere, here, names, text } = loadEdited(named);
+  const { desired, everywhere, names, text } = loadEdited(named);
   const { binding, bindings, version, last } = await readLastApplied(named);
   if (isSame(desired, last)) throw refused({ code: 'cannot-replace', why: 'unedited', key, file });
   const status = await statusOf(binding, named);
   if (status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'draft', key, file });
-  const keys = bindings.map((one) => one.key);
-  const begun = copyBegun(here, { desired, last, keys });
-  const place = begun ?? placeOfCopy(request, named, { desired, taken: keys });
+  const place = placeOfCopy(request, named, { desired, taken: bindings.map((one) => one.key) });
   const own = probableKey({ below: context.folder.below(place.file), text });
   const copied = own === place.key ? text : withKey(text, place.key);
   if (copied === undefined)
@@ -87,14 +76,13 @@ export async function prepareReplacement(
     text: version.text,
     says: oldSays(everywhere, version.loaded.desired),
   };
-  const rewrite = draftRewrite(begun ? [old] : [old, copy], context, {
+  const rewrite = draftRewrite([old, copy], context, {
     variables: 'write-out',
-    record: (_, one) => (one === place.key && !begun ? undefined : HAS_ALL),
+    record: (_, one) => (one === place.key ? undefined : HAS_ALL),
   });
   const loaded = requireProven(rewrite, named, place.file);
   // The copy is complete before anything is taken out of the old file.
-  const isOfOld = ({ before }: FileChange) => Number(before !== null);
-  const changes = rewrite.changes.toSorted((a, b) => isOfOld(a) - isOfOld(b));
+  const changes = rewrite.changes.toSorted((a, b) => Number(a.before !== null) - Number(b.before !== null));
   const written = changes.map(({ path }) => path);
   const texts = rewrite.campaigns
     .toReversed()
@@ -122,7 +110,8 @@ export async function prepareReplacement(
 /** The campaign as its file says it now, with the edit; throws UserFailure with exit code 5 if the file has mistakes. */
 function loadEdited({ context, workspace, key, file }: Named) {
   const targets = [...context.configuration.workspaces.values()];
-  const loaded = loadFor(context, { workspacesToLoad: targets, ...LENIENTLY });
+  // The edit becomes a campaign of its own, so nothing that is live excuses a mistake in it.
+  const loaded = loadFor(context, { workspacesToLoad: targets });
   const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
   if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   const everywhere: Everywhere = new Map(
@@ -135,8 +124,7 @@ function loadEdited({ context, workspace, key, file }: Named) {
   if (!desired || !given || !('text' in given))
     throw refused({ code: 'cannot-replace', why: 'other-workspace', key, file });
   const names = [...loaded.desired.values()].flat().map(({ name }) => name);
-  const here = loaded.desired.get(workspace.name) ?? [];
-  return { desired, everywhere, here, names, text: given.text };
+  return { desired, everywhere, names, text: given.text };
 }
 
 /** The record of the campaign, and the version of its file that was applied last; throws UserFailure without one. */
@@ -187,42 +175,6 @@ function placeOfCopy(
   if (isTaken(key)) throw refused({ code: 'key-taken', name: key, by: 'another campaign' });
   // `isKey` has accepted it.
   return { key: key as CampaignKey, file: fileOf(key) };
-}
-
-/**
- * The copy that a killed run wrote: an unbound draft with another name. What the file says is in the copy, or was applied
- * last, because that run may have restored a part of it.
- */
-function copyBegun(
-  campaigns: readonly Desired[],
-  {
-    desired,
-    last,
-    keys,
-  }: { readonly desired: Desired; readonly last: Desired; readonly keys: readonly string[] },
-): Desired | undefined {
-  const { name } = desired;
-  return campaigns.find((one) => {
-    const isDraft = !keys.includes(one.key) && (one.status ?? 'DRAFT') === 'DRAFT';
-    if (!isDraft || one.name === name || channelAndType(one) !== channelAndType(last)) return false;
-    const basic_details = { ...one.components.basic_details, name };
-    const copy = { ...one, components: { ...one.components, basic_details } };
-    const isMix = (component: ComponentName) =>
-      isMixOf(desired.components[component], last.components[component], copy.components[component]);
-    return !isSame(copy, last) && COMPONENTS.every(isMix);
-  });
-}
-
-/** Whether each leaf is one of these. */
-function isMixOf(
-  value: JsonValue | undefined,
-  one: JsonValue | undefined,
-  other: JsonValue | undefined,
-): boolean {
-  if (sameJson(value, one) || sameJson(value, other)) return true;
-  if (!isJsonObject(value) || !isJsonObject(one) || !isJsonObject(other)) return false;
-  const names = new Set([value, one, other].flatMap((all) => Object.keys(all)));
-  return [...names].every((name) => isMixOf(value[name], one[name], other[name]));
 }
 
 /** What the old campaign should say: what was applied last. A PAUSED or STOPPED status in its file is kept. */

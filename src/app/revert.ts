@@ -1,7 +1,7 @@
 import type { Wanted } from '../edit/prove.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { movedTo } from '../model/audit.ts';
-import type { CampaignKey, Desired } from '../model/campaign.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
@@ -19,9 +19,9 @@ import {
   type RecordedHistory,
   type VersionTarget,
 } from './reading/file-versions.ts';
-import { gatherOffline } from './gather.ts';
+import { gatherOffline, type PlanInputs } from './gather.ts';
 import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
-import { draftRewrite, type Rewrite } from './rewrite.ts';
+import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 
 export interface RevertRequest {
   /** Campaigns as given to a command. */
@@ -32,17 +32,14 @@ export interface RevertRequest {
   readonly allowsDirty: boolean;
 }
 
-/** A revert that is prepared but not written yet. */
-export interface PreparedRevert {
-  readonly report: RevertReport;
-  readonly changes: readonly FileChange[];
-}
-
 /**
  * Determines which files restore what was applied last, or what a commit contains. Queries no service and writes
  * nothing; throws UserFailure if a version isn't available, or would overwrite uncommitted content.
  */
-export async function prepareRevert(request: RevertRequest, target: InWorkspace): Promise<PreparedRevert> {
+export async function prepareRevert(
+  request: RevertRequest,
+  target: InWorkspace,
+): Promise<Prepared<RevertReport>> {
   const { context, workspace } = target;
   const store = openStateStore(context, workspace);
   const record = await readRecord(store);
@@ -67,7 +64,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   if (!request.allowsDirty) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];
-  const heldOf = foreseen(desired, { ...target, record, only });
+  const heldOf = foreseen({ ...target, desired, only }, record);
   const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
     const commit = { id: one.commit, ...(await context.history.describe(one.commit)) };
     return { ...revertedIn(rewrite, one, workspace.name), commit, held: heldOf(one.key) };
@@ -147,22 +144,19 @@ async function requireCommitted({ repository }: Context, changes: readonly FileC
     throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files, dirty: 'discards' });
 }
 
-interface Recorded extends InWorkspace {
-  readonly record: Awaited<ReturnType<typeof readRecord>>;
-  readonly only: ReadonlySet<CampaignKey>;
-}
-
 /** What a plan from the record would block, so that the user knows without the service. */
 function foreseen(
-  desired: readonly Desired[],
-  { context, workspace, record, only }: Recorded,
+  inputs: Pick<PlanInputs, 'context' | 'workspace' | 'desired'> & { readonly only: ReadonlySet<CampaignKey> },
+  record: Awaited<ReturnType<typeof readRecord>>,
 ): (key: CampaignKey) => readonly Held[] {
-  if (desired.length === 0 || only.size === 0) return () => [];
-  const options = { actors: new Map(), allowed: new Set<never>(), maxWaitMs: 0 };
-  const { campaigns } = gatherOffline({ context, workspace, desired, only, ...options }, record);
+  if (inputs.desired.length === 0 || inputs.only.size === 0) return () => [];
+  const { campaigns } = gatherOffline(
+    { ...inputs, actors: new Map(), allowed: new Set<never>(), maxWaitMs: 0 },
+    record,
+  );
   return (key) =>
     campaigns
-      .filter((one) => one.key === key && only.has(key))
+      .filter((one) => one.key === key && inputs.only.has(key))
       .flatMap(({ held }) => held.filter(({ reason }) => FORESEEN.has(reason)));
 }
 

@@ -100,9 +100,15 @@ export function writeAll(
   if (fault) throw notWritten(EXIT.FAILED, fault);
 }
 
+/** What a command is about to write, and the report of it. */
+export interface Prepared<Report> {
+  readonly report: Report;
+  readonly changes: readonly FileChange[];
+}
+
 /** Writes the files of what a command prepared, all or none. */
 export function carryOut<Report extends object>(
-  { report, changes }: { readonly report: Report; readonly changes: readonly FileChange[] },
+  { report, changes }: Prepared<Report>,
   context: Pick<Context, 'repository'>,
 ): Report & { readonly isDone: true } {
   writeAll(context, changes);

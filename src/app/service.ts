@@ -2,7 +2,7 @@ import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
-import type { Context, InWorkspace, Keys } from './context.ts';
+import type { Context, InWorkspace } from './context.ts';
 import type { Environment } from '../model/environment.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { Clock } from '../model/clock.ts';
@@ -62,7 +62,10 @@ export async function withService<Answer>(
 }
 
 /** Why nothing can be published: the key for it is missing; undefined if it exists. */
-export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): RefusalCause | undefined {
+export function missingPublishKey(
+  { publishKeyOf }: Pick<Context, 'publishKeyOf'>,
+  workspace: Workspace,
+): RefusalCause | undefined {
   if (publishKeyOf(workspace)) return undefined;
   const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
   return { code: 'no-api-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv, publish: true };

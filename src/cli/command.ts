@@ -1,7 +1,7 @@
 import type { ApplyConsent } from '../model/workspace.ts';
 import type { CommandSession } from './session.ts';
 import { InvalidArgumentError } from 'commander';
-import type { Since } from '../app/audit-log.ts';
+import type { Since } from '../app/state-commands.ts';
 import { CHANNELS, type Channel } from '../model/campaign.ts';
 import { DAY_MS, durationMs } from '../model/time.ts';
 

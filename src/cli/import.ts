@@ -5,7 +5,7 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isYaml } from '../model/yaml-name.ts';
-import { adoptionDocument, importDocument } from '../render/documents/import-document.ts';
+import { adoptionDocument, importDocument } from '../render/documents/rewrite-documents.ts';
 import { adoptionText, importDoneText, importText } from '../render/text/import-text.ts';
 import { type CommandSession, type ProposalOptions, requireYes } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { readAuditLog, type LogRequest } from '../app/audit-log.ts';
+import { readAuditLog, type LogRequest } from '../app/state-commands.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { logDocument } from '../render/documents/state-documents.ts';

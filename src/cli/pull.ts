@@ -3,7 +3,7 @@ import { carryOut } from '../app/rewrite.ts';
 import { preparePull } from '../app/pull.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
-import { pullDocument } from '../render/documents/pull-document.ts';
+import { pullDocument } from '../render/documents/rewrite-documents.ts';
 import { pullDoneText, pullText } from '../render/text/pull-text.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 

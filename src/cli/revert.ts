@@ -2,7 +2,7 @@ import { openWorkspace } from '../app/context.ts';
 import { carryOut } from '../app/rewrite.ts';
 import { prepareRevert } from '../app/revert.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { revertDocument } from '../render/documents/revert-document.ts';
+import { revertDocument } from '../render/documents/rewrite-documents.ts';
 import { revertDoneText, revertText } from '../render/text/revert-text.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 

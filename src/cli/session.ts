@@ -1,6 +1,6 @@
 import type { CommonOptions } from '../app/context.ts';
 import type { Host, Session, Interaction } from '../app/process/session.ts';
-import { gitWithoutSecrets, Secrets } from '../app/secrets/secrets.ts';
+import { gitWithoutSecrets, Secrets } from '../app/secrets.ts';
 import { openTerminal, type Terminal, showDiagnostics } from './terminal/terminal.ts';
 import { EXIT } from '../model/exit.ts';
 import type { RunQuestion } from '../model/run-notice.ts';

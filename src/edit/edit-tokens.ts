@@ -238,7 +238,7 @@ function columnOf({ items, offset }: Block, text: string): number {
 }
 
 /** A map or list in the style of a person, without the line break at its end. */
-function blockText(
+export function blockText(
   value: Readonly<Record<string, JsonValue | Node>> | readonly (JsonValue | Node)[],
   indent = 2,
 ) {

@@ -1,38 +1,50 @@
+import type { ReplaceAdvice } from '../model/held.ts';
+import type { LastEdit } from '../model/last-edit.ts';
 import type { DaySpan } from '../model/schedule.ts';
-import type { Action } from '../model/transitions.ts';
-import { allow, perMedium, run, say, type InputConsent, type Phrase } from './phrase.ts';
+import { emergencyStopFor, type Action } from '../model/transitions.ts';
+import { utcMinute } from '../model/utc-words.ts';
+import { allow, code, perMedium, run, say, type InputConsent, type Phrase } from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
 // reads a message on GitHub, is asked to hand that to an engineer.
 
 /** To stop managing a campaign. */
 export function forgetCampaign(key: string, workspace: string): Phrase {
-  return say`${run(`campaigns state forget ${key} -w ${workspace}`, 'ask an engineer to use the state forget command')}`;
+  return run(
+    `campaigns state forget ${key} -w ${workspace}`,
+    'ask an engineer to use the state forget command',
+  );
 }
 
 /** To write the file of a managed campaign again, as it was applied last. */
 export function restoreFile(key: string, workspace: string): Phrase {
-  return say`${run(`campaigns revert ${key} -w ${workspace}`, 'restore its file')}`;
+  return run(`campaigns revert ${key} -w ${workspace}`, 'restore its file');
 }
 
 /** To manage a live campaign with the file that has the key. `id`: `ID` where a person has to choose. */
 export function adoptCampaign(id: string, { key, workspace }: { key: string; workspace: string }): Phrase {
-  return say`${run(`campaigns adopt ${key} --id ${id} -w ${workspace}`, 'ask an engineer to link it to this file with the adopt command')}`;
+  return run(
+    `campaigns adopt ${key} --id ${id} -w ${workspace}`,
+    'ask an engineer to link it to this file with the adopt command',
+  );
 }
 
 /** To keep live values in the files. `args`: of the pull. */
 export function keepLive(args: string): Phrase {
-  return say`${run(`campaigns pull ${args}`, 'write them into the file')}`;
+  return run(`campaigns pull ${args}`, 'write them into the file');
 }
 
 /** To manage live campaigns with files that exist already. */
 export function adoptAll(workspace: string): Phrase {
-  return say`${run(`campaigns adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the adopt command')}`;
+  return run(
+    `campaigns adopt --all -w ${workspace}`,
+    'ask an engineer to link the files to the live campaigns with the adopt command',
+  );
 }
 
 /** To allow what is refused, for one campaign if it is named. Only an engineer can set the inputs of a workflow. */
 export function useConsent(what: InputConsent, only?: string): Phrase {
-  return say`${perMedium('use ', 'ask an engineer to use ')}${allow(what, only)}`;
+  return [...perMedium('use ', 'ask an engineer to use '), allow(what, only)];
 }
 
 /** To have changes reviewed that are merged, but not applied. */
@@ -60,4 +72,37 @@ export function blackoutDays(days: readonly DaySpan[]): string {
     .map(({ from, to }) => (from === to ? `on ${from}` : `from ${from} to ${to}`));
   const words = days.length > NAMED_AT_MOST ? [...first, 'on other days'] : first;
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((one) => one !== '').join(' and ');
+}
+
+/**
+ * What to do about an edit that can't be sent. Two active campaigns would send both versions to the same people, so the copy
+ * with the edit begins as a draft, and the old campaign ends before the copy starts.
+ */
+export function undoOrReplace(advice: ReplaceAdvice, workspace: string): Phrase {
+  return say`To keep the old version, undo this edit. ${replaceByCopy(advice, workspace)}`;
+}
+
+/** To send the new version. In a terminal, the command names the steps that follow. */
+export function replaceByCopy({ key, type }: ReplaceAdvice, workspace: string): Phrase {
+  const copied = say`copy this file with the edit under another ${code('basic_details.name')} with ${code('status: DRAFT')}, and undo the edit here`;
+  return say`To send the new version instead${perMedium(
+    say`, ${run(`campaigns replace ${key} -w ${workspace}`, '')}`,
+    say`: 1. ${copied}; 2. ${endOld(type, say`here`)}; 3. then publish the copy`,
+  )}.`;
+}
+
+/** To end the campaign that a copy replaces. */
+export function endOld(type: string, here: Phrase): Phrase {
+  const stop = emergencyStopFor(type);
+  return stop ? say`set ${code(`status: ${stop}`)} ${here}` : say`end the old campaign in the service`;
+}
+
+/** `by ada@example.com on 2031-01-01 08:00 UTC`: who last edited a campaign in the service, and when. */
+export function editWords({ by, at }: LastEdit): string {
+  return [...(by === null ? [] : [`by ${by}`]), ...(at === null ? [] : [`on ${utcMinute(at)}`])].join(' ');
+}
+
+/** The last edit as the end of a sentence; empty if it isn't known. */
+export function lastEdited(edit: LastEdit | undefined): string {
+  return edit ? ` (last edited there ${editWords(edit)})` : '';
 }

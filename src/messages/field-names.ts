@@ -1,8 +1,11 @@
 import components from '../../schemas/components.schema.json' with { type: 'json' };
+import type { ComponentName } from '../model/campaign.ts';
+import { stepsOf } from '../model/component-leaves.ts';
+import type { Lock } from '../model/held.ts';
 import { isJsonObject, isList, memberOf, type JsonValue } from '../model/json.ts';
 import type { PartName } from '../model/pull.ts';
 import { bare } from '../model/show.ts';
-import { componentName } from './component-names.ts';
+import { code, listed, say, type Phrase } from './phrase.ts';
 
 // Fields as marketers know them. The schema of campaigns names a field with `x-label`, and says with `x-words` what its values
 // mean: words by value, a text with the value in place of `{}`, or `local-time`.
@@ -67,4 +70,48 @@ export function settingWords(field: string, value: JsonValue, shown: string): st
 /** Whether the schema says what the values of a field mean. */
 export function hasWords(field: string): boolean {
   return FIELDS.get(field)?.words !== undefined;
+}
+
+const NAMES: Readonly<Record<ComponentName, string>> = {
+  basic_details: 'basic details',
+  trigger_condition: 'trigger',
+  connector: 'connector',
+  campaign_content: 'content',
+  segmentation_details: 'audience',
+  scheduling_details: 'schedule',
+  delivery_controls: 'delivery controls',
+  conversion_goal_details: 'conversion goals',
+  control_group_details: 'control group',
+  utm_params: 'UTM parameters',
+  campaign_audience_limit: 'audience limit',
+  advanced: 'expiry and priority',
+};
+
+/** `audience`, `UTM parameters` */
+export function componentName(name: ComponentName): string {
+  return NAMES[name];
+}
+
+/** `the audience (segmentation_details) and the UTM parameters (utm_params)` */
+export function componentList(names: readonly ComponentName[]): Phrase {
+  return listed(names.map((name) => named(NAMES[name], name)));
+}
+
+/** `the start time (scheduling_details.start_time)` */
+export function lockList(locks: readonly Lock[]): Phrase {
+  return listed(
+    locks.map(({ component, field }) => {
+      const path = field === undefined ? component : `${component}.${field}`;
+      return named(field === undefined ? NAMES[component] : plainFieldName(field, component), path);
+    }),
+  );
+}
+
+function named(name: string, path: string): Phrase {
+  return say`the ${name} (${code(path)})`;
+}
+
+/** A field with its component: `utm_params.utm_term`. */
+export function dottedName(component: ComponentName, path: string): string {
+  return [component, ...stepsOf(path)].join('.');
 }

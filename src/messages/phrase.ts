@@ -18,9 +18,7 @@ type Span =
   | ({ readonly kind: 'per-medium' } & Readonly<Record<Medium, Phrase>>)
   | { readonly kind: 'place'; readonly place: FilePlace }
   /** Words that lead to a page on GitHub. Where nothing can be clicked, only the words are shown. */
-  | { readonly kind: 'link'; readonly text: string; readonly address: string }
-  /** A new line that begins with `start`, such as `2. `. A medium with a single line shows a space instead. */
-  | { readonly kind: 'line'; readonly start: string };
+  | { readonly kind: 'link'; readonly text: string; readonly address: string };
 
 type Medium = 'inTerminal' | 'onGitHub';
 
@@ -103,26 +101,11 @@ export function listed(items: readonly Part[], last: 'and' | 'or' = 'and'): Phra
   ]);
 }
 
-/** Ends the line. The text that follows begins a new one with `start`. */
-export function newLine(start = ''): Span {
-  return { kind: 'line', start };
-}
-
 /** One sentence after the other, without the empty ones. */
 export function joined(...phrases: readonly Phrase[]): Phrase {
   return phrases
     .filter((one) => one.length > 0)
-    .flatMap((one, at) => [...textSpan(at === 0 || one[0]?.kind === 'line' ? '' : ' '), ...one]);
-}
-
-/** A phrase line by line, for media that have more than one; `start` as in `newLine`. */
-export function phraseLines(phrase: Phrase): readonly { readonly start: string; readonly phrase: Phrase }[] {
-  const lines: { start: string; phrase: Span[] }[] = [{ start: '', phrase: [] }];
-  for (const span of phrase) {
-    if (span.kind === 'line') lines.push({ start: span.start, phrase: [] });
-    else lines.at(-1)?.phrase.push(span);
-  }
-  return lines.filter((line) => line.phrase.length > 0);
+    .flatMap((one, at) => [...textSpan(at === 0 ? '' : ' '), ...one]);
 }
 
 /** The phrase as the beginning of a sentence, if it begins with text. */
@@ -166,12 +149,9 @@ export function plainTextOnGitHub(phrase: Phrase): string {
 }
 
 function textOf(shown: Phrase): string {
-  const texts = shown.map((span) => {
-    if (span.kind === 'place') return place(span.place);
-    if (span.kind === 'line') return ` ${span.start}`;
-    return 'text' in span ? span.text : '';
-  });
-  return texts.join('');
+  return shown
+    .map((span) => (span.kind === 'place' ? place(span.place) : 'text' in span ? span.text : ''))
+    .join('');
 }
 
 function spansOf(part: Part): Phrase {

@@ -40,13 +40,9 @@ const REQUEST_WAITS: Readonly<Record<RequestWait['why'], string>> = {
 
 /** `next at 10:02:07 UTC (5 a minute)` */
 export function describeNext({ next, cause }: Waiting): string {
-  const why =
-    cause === undefined
-      ? ''
-      : cause === 'service'
-        ? ' (the service asked the client to wait)'
-        : ` (${rate(cause)})`;
-  return `next at ${clock(next)}${why}`;
+  if (cause === undefined) return `next at ${clock(next)}`;
+  const why = cause === 'service' ? 'the service asked the client to wait' : rate(cause);
+  return `next at ${clock(next)} (${why})`;
 }
 
 /** `done by about 10:04 UTC` */
@@ -67,17 +63,17 @@ export type QuotaCause = { readonly limit: number; readonly spanMs: number } | '
 export function quotaWords(cause: QuotaCause): string {
   if (cause === undefined) return 'quota';
   if (cause === 'service') return 'the service, which received too many requests';
-  return `the ${SPANS[cause.spanMs]?.rhythm ?? 'creation'} quota (${rate(cause)})`;
+  return `the creation quota (${rate(cause)})`;
 }
 
 /** `25 an hour` */
 export function rate({ limit, spanMs }: Exclude<QuotaCause, 'service' | undefined>): string {
-  return `${limit} ${SPANS[spanMs]?.each ?? `in ${Math.round(spanMs / SECOND_MS)} s`}`;
+  return `${limit} ${SPANS[spanMs] ?? `in ${Math.round(spanMs / SECOND_MS)} s`}`;
 }
 
-const SPANS: Readonly<Record<number, { readonly each: string; readonly rhythm: string }>> = {
-  [SECOND_MS]: { each: 'a second', rhythm: 'per-second' },
-  [MINUTE_MS]: { each: 'a minute', rhythm: 'per-minute' },
-  [HOUR_MS]: { each: 'an hour', rhythm: 'hourly' },
-  [DAY_MS]: { each: 'a day', rhythm: 'daily' },
+const SPANS: Readonly<Record<number, string>> = {
+  [SECOND_MS]: 'a second',
+  [MINUTE_MS]: 'a minute',
+  [HOUR_MS]: 'an hour',
+  [DAY_MS]: 'a day',
 };

@@ -1,6 +1,6 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { firstFew } from '../model/show.ts';
-import { componentList } from './component-names.ts';
+import { componentList } from './field-names.ts';
 import { allow, code, joined, perMedium, run, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change is not written into the files, and what to do. */

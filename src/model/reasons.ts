@@ -44,7 +44,7 @@ export interface RefusalParams {
   /** `variable`: the environment variable with the key. `file`: of the configuration. */
   'target-not-merged': { workspace: string; variable: string; baseUrl: string; appKey: string; file: string };
   'plan-file-unusable': { path: string } & PlanFileFault;
-  'output-path-refused': { option: OutputOption; path: string; why: OutputPathFault; said?: string };
+  'output-path-refused': { option: OutputOption; path: string; said?: string };
   /** Standard output can't be written, for example because a disk is full. */
   'output-not-written': { said: string };
   /** `left`: changes that an apply did not make; undefined if the user said no to the question of another command. */
@@ -181,8 +181,6 @@ type PlanFileFault =
 
 /** The option of a command that says where a plan is written, or the input of the action. */
 export type OutputOption = '--out' | '--html' | 'input';
-
-export type OutputPathFault = 'campaign' | 'git' | 'tracked' | 'failed';
 
 /** `bound-twice`: another binding has the same campaign. */
 export type StateFileFault =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failed, succeeded } from '../../src/action/conclusion.ts';
 import { WorkflowLog } from '../../src/action/workflow-log.ts';
-import { Secrets } from '../../src/app/secrets/secrets.ts';
+import { Secrets } from '../../src/app/secrets.ts';
 import { fakeStep } from '../support/action/run-action.ts';
 
 it.each([

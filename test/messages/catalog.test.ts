@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FILES } from '../../src/messages/catalog/files.ts';
-import { phraseLines, plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
+import { plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
 import { phraseMarkdown } from '../../src/render/markdown/escape-markdown.ts';
 import { CATALOGS, exampleOf, rowsOf } from '../support/catalogs.ts';
 
-/** The most characters of a line of a message, and of a mistake with its hint. */
+/** The most characters of each part of a message, and of a mistake with its hint. */
 const CHARACTERS_AT_MOST = 240;
 
 /** What shows that a parameter is missing, or that a part of a sentence is. */
@@ -18,8 +18,7 @@ describe.each(Object.keys(CATALOGS) as (keyof typeof CATALOGS)[])('%s', (catalog
       expect(textOf(next)).toMatch(NEXT_STEP);
       for (const phrase of [why, next]) {
         expect(textOf(phrase)).not.toMatch(HOLES);
-        for (const line of phraseLines(phrase))
-          expect(textOf(line.phrase).length).toBeLessThanOrEqual(CHARACTERS_AT_MOST);
+        expect(textOf(phrase).length).toBeLessThanOrEqual(CHARACTERS_AT_MOST);
       }
     }
     expect(plainTextOnGitHub(next)).not.toMatch(/(?:^|\s)(?:--[a-z]|-[Cw]\b)/);

@@ -14,7 +14,7 @@ test('the demo shows the main job, and leaves nothing behind', async () => {
   const landmarks = [
     'campaign files checked for local, staging: no problems found.',
     '21 to create.',
-    'Waits for the per-minute quota',
+    'Waits for the creation quota',
     'Applied 5 of 21 changes in local; ',
     'Applied 16 changes in local',
     'everything is in sync.',

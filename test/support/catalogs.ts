@@ -104,7 +104,7 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     'invalid-files': { said: undefined },
     uncommitted: { files: [file], dirty: 'applies' },
     'plan-file-unusable': { why: 'other-workspace', planned: 'staging' },
-    'output-path-refused': { option: '--out', why: 'tracked', said: undefined },
+    'output-path-refused': { option: '--out', said: undefined },
     'wrong-address': { place: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 } },
     'not-manageable': { why: 'flow-node' },
     'state-unusable': { fault: 'not-json' },

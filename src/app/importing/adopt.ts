@@ -2,7 +2,6 @@ import { sameComponent } from '../../model/canonical.ts';
 import {
   channelAndType,
   componentNames,
-  couldBe,
   identityOf,
   inCanonicalOrder,
   type CampaignId,
@@ -23,7 +22,7 @@ import { editRecord, openStateStore, readState, requireRecord } from '../record.
 import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { requireAnswers } from '../gather.ts';
+import { requireAnswers, searchNames } from '../gather.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { keyNamed } from '../select-campaigns.ts';
 import { writeAll } from '../rewrite.ts';
@@ -130,16 +129,14 @@ async function readCandidates(
   desired: readonly Desired[],
   { service, state, workspace }: Adopting,
 ): Promise<Found[]> {
-  const bound = boundIds(state.bindings.values());
-  const files = desired.filter(({ key }) => !state.bindings.has(key));
-  const names = await service.searchByNames(files);
+  const names = await searchNames({ desired, service, only: undefined }, state);
   requireAnswers([...names.values()], workspace);
   const unread = [...names.values()].find((one) => one.kind === 'unknown');
   if (unread) throw unreadable(undefined, unread.problem, { workspace });
-  const rows = files.map((file) => {
-    const answer = names.get(file);
-    const lives = answer?.kind === 'found' ? answer.campaigns : [];
-    return { file, lives: lives.filter((live) => couldBe(live, file, bound)) };
+  const rows = desired.flatMap((file) => {
+    const answer = names.get(file.key);
+    if (state.bindings.has(file.key)) return [];
+    return [{ file, lives: answer?.kind === 'found' ? answer.campaigns : [] }];
   });
   const known = new Map(
     rows.flatMap(({ file, lives }) =>

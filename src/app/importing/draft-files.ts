@@ -1,8 +1,7 @@
 import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
-import { Document } from 'yaml';
 import { byEntry } from '../../edit/entry-order.ts';
 import { formatCampaign } from '../../edit/format.ts';
-import { inPlainStyle, yamlText } from '../../edit/style.ts';
+import { blockText } from '../../edit/edit-tokens.ts';
 import { placeBodies } from '../../edit/place-bodies.ts';
 import { writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
 import type { Circumstances, Judged } from '../../load/judge.ts';
@@ -18,7 +17,7 @@ import {
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
-import { byCodeUnit, sameJson, type JsonObject } from '../../model/json.ts';
+import { byCodeUnit, sameJson } from '../../model/json.ts';
 import { keepsValue } from '../../model/kept-value.ts';
 import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding } from '../../model/state.ts';
@@ -97,31 +96,22 @@ function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
   const said = writtenComponents(live, changing);
   const { components, texts } = placeBodies(said.components, { key, isThere });
   const file = `${folder}/${key}.yaml`;
-  const text = campaignText(
-    {
-      ...(request.isOneOfSeveral && { workspaces: [workspace.name] }),
-      channel: live.channel,
-      campaign_delivery_type: live.deliveryType,
-      ...components,
-    },
-    [
-      ...[comment(file) ?? []].flat(),
-      ...said.notShownWhole.map(
-        (name) => `${name}: the service shows only part of it, so it is not in this file.`,
-      ),
-    ],
-  );
+  const comments = [
+    ...[comment(file) ?? []].flat(),
+    ...said.notShownWhole.map(
+      (name) => `${name}: the service shows only part of it, so it is not in this file.`,
+    ),
+  ];
+  const entries = {
+    ...(request.isOneOfSeveral && { workspaces: [workspace.name] }),
+    channel: live.channel,
+    campaign_delivery_type: live.deliveryType,
+    ...components,
+  };
+  const plain = `${comments.map((one) => `# ${one}\n`).join('')}${blockText(byEntry(entries))}\n`;
+  const text = formatCampaign(plain) ?? plain;
   const bodies = new Map([...texts].map(([path, body]) => [`${folder}/${path}`, body]));
   return { live, key, file, text, texts: bodies, said, changing };
-}
-
-/** The text of a new campaign file: one entry per line, multi-line texts as blocks, short lists and maps on one line. */
-function campaignText(value: JsonObject, comments: readonly string[]): string {
-  // An object that occurs twice is written twice, because a person would not write an anchor.
-  const document = new Document(byEntry(value), { aliasDuplicateObjects: false });
-  inPlainStyle(document);
-  const text = comments.map((comment) => `# ${comment}\n`).join('') + yamlText(document);
-  return formatCampaign(text) ?? text;
 }
 
 /** What live breaks is only a warning, as in every plan that follows. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { KeyRules } from '../../edit/assign-keys.ts';
-import { folderOf, folderWith } from '../../edit/folder-view.ts';
+import { folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
@@ -29,7 +29,7 @@ import { notWritten, requirePlaces, viewOf } from '../rewrite.ts';
 import type { PreparedBindings } from './adopt.ts';
 import { draftFiles, type DraftRequest } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
-import type { Secrets } from '../secrets/secrets.ts';
+import type { Secrets } from '../secrets.ts';
 
 /** The user's options for an import. */
 interface ImportRequest {
@@ -136,8 +136,7 @@ function placesIn({
       schema && `yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`,
     load: (texts, circumstances) => {
       const view = folderWith(viewOf(context), texts);
-      const written = view.files().filter(({ file }) => texts.has(file));
-      const folder = folderOf(view, written);
+      const folder = { ...view, files: () => view.files().filter(({ file }) => texts.has(file)) };
       return loadFor({ ...context, folder }, { workspacesToLoad: [workspace], ...circumstances });
     },
   };

@@ -6,7 +6,7 @@ import type { Exchange, Progress } from '../../model/progress.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import type { RunNotice, RunQuestion } from '../../model/run-notice.ts';
-import type { Secrets } from '../secrets/secrets.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Intent } from '../../model/state.ts';
 
 /** A stream for text; on a terminal, it knows its width in characters. */

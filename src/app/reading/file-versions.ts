@@ -1,11 +1,10 @@
 import { posix } from 'node:path';
-import { referencedText } from '../../edit/folder-view.ts';
+import { pathFrom, referencedText } from '../../edit/folder-view.ts';
 import { editYaml } from '../../edit/edit-yaml.ts';
 import { readFiles, type Files } from '../../git/tree.ts';
 import { grade } from '../../load/grade.ts';
 import { probableKey } from '../../load/key.ts';
-import { judge, type Judged } from '../../load/judge.ts';
-import { loadCampaigns } from '../../load/load-campaigns.ts';
+import type { Judged } from '../../load/judge.ts';
 import type { ReferenceAnswer } from '../../model/file-fault.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
@@ -15,10 +14,9 @@ import { EXIT, type ExitCode } from '../../model/exit.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { isNeverApplied, type Binding } from '../../model/state.ts';
 import { sameContent } from '../../plan/same-name.ts';
-import type { InWorkspace } from '../context.ts';
-import { configurationAt } from '../known-target.ts';
+import { type InWorkspace, configurationAt } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { LENIENTLY } from './load-files.ts';
+import { LENIENTLY, loadFor } from './load-files.ts';
 
 // Which commit has the file as it was last applied? An apply may have sent only part of a file: a pause is sent while an
 // edit is locked. So the record of what was sent decides: the newest commit is used whose file says exactly that, with the
@@ -132,26 +130,29 @@ export class Versions {
   /** Reads the texts of a version: those next to it are moved along, others keep their paths. */
   private async withTexts(
     version: Omit<FoundVersion, 'texts' | 'loaded'>,
-    then: string,
+    formerFile: string,
   ): Promise<FoundVersion> {
     const { commit, file, text } = version;
-    const { history, folder, git, ...now } = this.history.context;
+    const { context } = this.history;
+    const { history, folder, git } = context;
     // The current one, if there was no valid one at that time.
-    const { configuration, source } = (await configurationAt(history, folder, commit)) ?? now;
-    const { workspaces } = configuration;
-    const inputs = { workspaces, workspacesToLoad: [...workspaces.values()], configuration: source };
-    const files = [{ file, below: folder.below(file), text: withoutMark(text) }];
+    const then = { ...context, ...(await configurationAt(history, folder, commit)) };
+    const workspacesToLoad = [...then.configuration.workspaces.values()];
+    const files = () => [{ file, below: folder.below(file), text: withoutMark(text) }];
     const texts = new Map<string, string>();
     for (let left = ROUNDS; ; left -= 1) {
       const missing = new Map<string, string>();
       const readReference = (from: string, asked: string): ReferenceAnswer => {
-        const path = posix.join(posix.dirname(from), asked);
+        const path = pathFrom(from, asked);
         const found = texts.get(path);
         if (found !== undefined) return referencedText(path, found);
-        missing.set(path, posix.join(posix.dirname(then), posix.relative(posix.dirname(file), path)));
+        missing.set(path, posix.join(posix.dirname(formerFile), posix.relative(posix.dirname(file), path)));
         return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path } };
       };
-      const loaded = loadCampaigns({ ...inputs, files, readReference });
+      const loaded = loadFor(
+        { ...then, folder: { path: folder.path, files, readReference } },
+        { workspacesToLoad, ...LENIENTLY },
+      );
       const asked = new Set(left === 0 ? [] : [...missing].flat());
       const found = await readFiles(git, commit, (path) => asked.has(path));
       const before = texts.size;
@@ -160,7 +161,7 @@ export class Versions {
         // Bytes that aren't UTF-8 could not be written back unchanged.
         if (raw !== undefined && !raw.includes('\ufffd') && !path.startsWith('../')) texts.set(path, raw);
       }
-      if (texts.size === before) return { ...version, texts, loaded: judge(loaded, LENIENTLY) };
+      if (texts.size === before) return { ...version, texts, loaded };
     }
   }
 

@@ -10,7 +10,7 @@ import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { FolderView } from '../../edit/folder-view.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { openStateStore } from '../record.ts';
-import { secretsIn } from '../secrets/secrets.ts';
+import { secretsIn } from '../secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
 /** Where files are read, which may be another folder than the existing one, and what they are checked with. */

@@ -5,7 +5,7 @@ import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../rende
 import type { CommonOptions } from '../../app/context.ts';
 import type { Host, Output, Interruption } from '../../app/process/session.ts';
 import type { Environment } from '../../model/environment.ts';
-import type { Secrets } from '../../app/secrets/secrets.ts';
+import type { Secrets } from '../../app/secrets.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';

@@ -1,7 +1,7 @@
 import type { Failed, Stale } from '../../model/failure.ts';
 import type { ChangedSince, Complaint, FailureParams, StaleParams } from '../../model/reasons.ts';
 import { PAST_TENSE } from '../advice.ts';
-import { componentList } from '../component-names.ts';
+import { componentList } from '../field-names.ts';
 import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
 import { describeRefusal } from './refusals.ts';

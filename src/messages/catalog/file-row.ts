@@ -12,8 +12,8 @@ type WordsFor<Params> = [Params] extends [{ readonly why: string }]
 
 /** A rule that files can break. */
 export interface FileRow<Code extends RuleCode> {
-  /** Whether a finding is an error, unless `grade` says otherwise; a function where the team decides. */
-  readonly level: Severity | ((params: RuleParams[Code]) => Severity);
+  /** An error if omitted, unless `grade` says otherwise; a function where it depends on the case. */
+  readonly level?: Severity | ((params: RuleParams[Code]) => Severity);
   /** What the rule requires of a file, as a sentence. */
   readonly needs: string;
   readonly words: WordsFor<RuleParams[Code]>;

@@ -1,19 +1,13 @@
 import type { Severity } from '../../model/diagnostic.ts';
 import type { FindingOf, RuleCode, RuleParams } from '../../model/findings.ts';
-import { CONTENT_ROWS } from './content-rows.ts';
 import type { FileRow, FileRows } from './file-row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
-import { SHAPE_ROWS } from './shape-rows.ts';
 import { SOURCE_ROWS } from './source-rows.ts';
-import { TIME_ROWS } from './time-rows.ts';
 
 /** All rules that a user's files can break. A code without a row does not compile. */
 export const FILES: FileRows<RuleCode> = {
   ...SOURCE_ROWS,
-  ...SHAPE_ROWS,
   ...RULE_ROWS,
-  ...TIME_ROWS,
-  ...CONTENT_ROWS,
 };
 
 /** What a finding is by its row alone. */
@@ -28,7 +22,7 @@ export function describeFinding<Code extends RuleCode>({
   code,
   params,
 }: Pick<FindingOf<Code>, 'code' | 'params'>): Said {
-  const { level, words }: FileRow<Code> = FILES[code];
+  const { level = 'error', words }: FileRow<Code> = FILES[code];
   const [message, hint] = wordsOf(words, params)(params);
   return {
     level: typeof level === 'string' ? level : level(params),

@@ -5,16 +5,24 @@ import {
   type ComponentName,
   type DesiredStatus,
 } from '../../model/campaign.ts';
-import type { NoPlan, NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
+import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
 import { ENDED_STATUSES, isPast } from '../../model/past.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
-import { adoptCampaign, blackoutDays, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
-import { componentList, lockList } from '../component-names.ts';
-import { lastEdited } from '../edit-messages.ts';
+import {
+  adoptCampaign,
+  blackoutDays,
+  forgetCampaign,
+  keepLive,
+  lastEdited,
+  PAST_TENSE,
+  replaceByCopy,
+  undoOrReplace,
+  useConsent,
+} from '../advice.ts';
+import { componentList, lockList } from '../field-names.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
-import { describeReplacing, UNDO_EDIT } from '../replace-advice.ts';
 import { describeProblem } from './faults.ts';
 import { NOT_MANAGEABLE } from './refusal-causes.ts';
 import { restoreRecord } from './refusals.ts';
@@ -64,13 +72,10 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     joined(say`The campaign could not be read.`, describeProblem(problem)),
     say`Run this again${until === null ? '' : ` after ${utcMinute(until)}`}. If it still can't be read, check it in the service.`,
   ],
-  'not-compared': ({ why }) =>
-    why === 'not-recorded'
-      ? [
-          say`No apply has recorded the values of this campaign yet, so an offline plan can't compare them.`,
-          say`Apply first, or plan with the service.`,
-        ]
-      : [say`The run did not read this campaign, or did not search for its name.`, say`Run this again.`],
+  'not-compared': ({ why }) => [
+    say`This campaign could not be compared: it was ${why.replaceAll('-', ' ')}.`,
+    say`Run this again, with the service if this was offline.`,
+  ],
   unresolved: (cause) => [
     unresolved(cause),
     cause.what === 'status' && cause.action === 'PUBLISH'
@@ -135,12 +140,12 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   ],
   'drafts-only': ({ advice, workspace }) => [
     say`In this workspace, only drafts can be edited (${code('edit_live: never')}), and the campaign is ${advice.status}.`,
-    say`${UNDO_EDIT}${describeReplacing(advice, workspace)}`,
+    undoOrReplace(advice, workspace),
   ],
   'edit-refused': ({ status, said, advice, workspace }) => [
     say`The service refused this edit${status === null ? '' : ` while the campaign was ${status}`}: ${said} It isn't sent again until the status changes.`,
     advice
-      ? say`${UNDO_EDIT}${describeReplacing(advice, workspace)}`
+      ? undoOrReplace(advice, workspace)
       : say`Undo this edit, or see in the next plan how to send a new version instead.`,
   ],
   'unknown-status': ({ status }) => [
@@ -168,8 +173,9 @@ function lockAdvice({ by, advice, workspace }: LockedParams & Place): Phrase {
   // The next apply only records what changed in a campaign that has ended.
   if (by === 'live' && isPast({ ...advice, deliveryType: advice.type }))
     return say`No action needed: the campaign has ended, so the next apply only records this.`;
-  if (by === 'file') return say`${UNDO_EDIT}${describeReplacing(advice, workspace)}`;
-  return say`To keep the live value, ${keepLive(`${advice.key}${by === 'live' ? '' : ' --theirs'} -w ${workspace}`)}.${by === 'live' ? [] : describeReplacing(advice, workspace)}`;
+  if (by === 'file') return undoOrReplace(advice, workspace);
+  const kept = say`To keep the live value, ${keepLive(`${advice.key}${by === 'live' ? '' : ' --theirs'} -w ${workspace}`)}.`;
+  return by === 'live' ? kept : joined(kept, replaceByCopy(advice, workspace));
 }
 
 /** What an earlier run left open. */
@@ -255,21 +261,13 @@ function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
   );
   const without =
     unread.length > 0
-      ? unread.map(({ pull, why }) => say`#${pull} approves nothing: ${UNREAD[why] ?? ELSEWHERE}.`)
+      ? unread.map(
+          ({ pull, why }) =>
+            say`#${pull} approves nothing, because it has no valid plan comment for its last commit (${why.replaceAll('-', ' ')}).`,
+        )
       : [say`No merged plan showed ${listed(unplanned)}.`];
   return joined(...(unplanned.length > 0 ? without : []), ...dated);
 }
-
-const ELSEWHERE = 'its plan comment was signed for another place';
-
-const UNREAD: Readonly<Partial<Record<NoPlan, string>>> = {
-  'no-comment': 'it was merged before its plan was posted',
-  'no-marker': 'its plan comment says why',
-  'not-signed': 'its plan comment was edited, or signed with another review key',
-  'other-head': 'its plan comment is not for its last commit',
-  edited: 'the text of its plan comment was edited',
-  'part-missing': 'a part of its plan comment was deleted or edited',
-};
 
 const OUT_OF_DATE: Readonly<Record<StepDifference, string>> = {
   target: 'the files have changed since then',

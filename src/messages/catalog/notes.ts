@@ -3,9 +3,8 @@ import type { Note } from '../../model/plan.ts';
 import { firstFew } from '../../model/show.ts';
 import type { Action } from '../../model/transitions.ts';
 import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
-import { forgetCampaign, restoreFile, useConsent } from '../advice.ts';
-import { componentList, dottedName } from '../component-names.ts';
-import { lastEdited } from '../edit-messages.ts';
+import { forgetCampaign, restoreFile, useConsent, lastEdited } from '../advice.ts';
+import { componentList, dottedName } from '../field-names.ts';
 import { code, listed, say, type Message, type Phrase } from '../phrase.ts';
 import { messageFor, type Catalog } from './row.ts';
 

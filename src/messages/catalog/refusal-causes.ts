@@ -1,12 +1,6 @@
 import type { Live } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
-import type {
-  EventFault,
-  OptionForm,
-  OutputPathFault,
-  RefusalParams,
-  ReplaceFault,
-} from '../../model/reasons.ts';
+import type { EventFault, OptionForm, RefusalParams, ReplaceFault } from '../../model/reasons.ts';
 import { firstFew } from '../../model/show.ts';
 import { code, listed, say, type Phrase } from '../phrase.ts';
 import { ended, type Words } from './row.ts';
@@ -31,13 +25,6 @@ export const NO_REPOSITORY: Readonly<Record<RefusalParams['no-repository']['why'
   'other-repository': 'is in a repository of its own, whose settings could make git run programs',
   'no-repository': "isn't in a git repository",
   'another-user': "belongs to another user, so git doesn't read it without the setting safe.directory",
-};
-
-export const OUTPUT_PATHS: Readonly<Record<OutputPathFault, string>> = {
-  campaign: 'it is a YAML file in the campaign folder',
-  git: 'git keeps the repository there',
-  tracked: 'git tracks this file',
-  failed: 'the system refused it',
 };
 
 export const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'other-type', string>> = {

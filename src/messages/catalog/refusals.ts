@@ -14,7 +14,6 @@ import {
   NOT_MANAGEABLE,
   NOTHING_TO_RESTORE,
   optionFault,
-  OUTPUT_PATHS,
   planFileFault,
   suggested,
 } from './refusal-causes.ts';
@@ -96,8 +95,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`${fault.path} can't be applied: ${planFileFault(fault)}`,
     say`To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
   ],
-  'output-path-refused': ({ path, why, said, option }) => [
-    say`The plan can't be written to ${path}: ${ended(said ?? OUTPUT_PATHS[why])}`,
+  'output-path-refused': ({ path, said = 'it is a file of the repository', option }) => [
+    say`The plan can't be written to ${path}: ${ended(said)}`,
     say`Choose another path, such as plan.${option === '--out' ? 'json' : 'html'}.`,
   ],
   'output-not-written': ({ said }) => [

@@ -2,23 +2,8 @@ import type { RuleCode } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
 import { meant, type FileRows } from './file-row.ts';
 
-type BodyCode = Extract<
-  RuleCode,
-  | 'AUDIENCE'
-  | 'BLACKOUT'
-  | 'FEATURE'
-  | 'FILTER_VALUE'
-  | 'NAME'
-  | 'NO_EFFECT'
-  | 'PUBLISH'
-  | 'STATUS'
-  | 'TEAM_RULE'
-  | 'UTM'
-  | 'VARIATION'
->;
-
-/** What no schema can express: audiences, publishing, and the team's own rules. */
-export const RULE_ROWS: FileRows<BodyCode> = {
+/** What no schema can express: audiences, publishing, times, the team's own rules, and what users would see. */
+export const RULE_ROWS = {
   AUDIENCE: {
     level: ({ why }) =>
       ['all-and-filters', 'not-chosen', 'unclear-filter'].includes(why) ? 'error' : 'warning',
@@ -50,7 +35,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     },
   },
   FEATURE: {
-    level: 'error',
     needs: 'The workspace has turned on the features that a field needs.',
     words: ({ field, feature }) => [
       `${field} needs the feature ${feature}, which the workspace doesn't have`,
@@ -97,12 +81,10 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     },
   },
   UTM: {
-    level: 'error',
     needs: 'A campaign has at most five custom tracking parameters.',
     words: ({ atMost }) => ['this is one custom parameter too many', `keep at most ${atMost}`],
   },
   VARIATION: {
-    level: 'error',
     needs: 'Every listed locale has every variation, and their shares add up to 100.',
     words: {
       'unlisted-locale': ({ locale }) => [`${clip(locale)} is not listed`, `add ${clip(locale)} to locales`],
@@ -150,7 +132,95 @@ export const RULE_ROWS: FileRows<BodyCode> = {
       ],
     },
   },
-};
+  SCHEDULE: {
+    needs: 'A time span ends after it begins, and a campaign that is sent at once has no start time.',
+    words: {
+      backwards: ({ after }) => [`this is before its beginning, ${clip(after)}`, 'write a later time'],
+      'start-with-asap': () => [
+        'ASAP sends at once, not at this start_time',
+        'write AT_FIXED_TIME, or remove it',
+      ],
+    },
+  },
+  START_PAST: {
+    needs: "A campaign's start is in the future, and so is its expiry.",
+    words: ({ field, seen }) => [`${field} ${clip(seen)} is in the past`, 'write a later time'],
+  },
+  TIMEZONE: {
+    needs: 'A time zone is in the IANA database.',
+    words: ({ zone, near }) => [
+      `${show(zone)} is not a time zone`,
+      meant({ near }, 'write Europe/Berlin or the like'),
+    ],
+  },
+  TIME_SKIPPED: {
+    level: 'warning',
+    needs: 'A local time exists on its date.',
+    words: ({ seen, zone }) => [
+      `${seen} does not exist in ${zone}; the clocks skip it that day`,
+      'choose a time before or after the clock change',
+    ],
+  },
+  EXPRESSION: {
+    level: 'warning',
+    needs: 'A template expression is complete, each block is closed, and its names are known.',
+    words: {
+      unclosed: ({ seen }) => [`${show(seen)} is never closed`, 'close it where it ends'],
+      unopened: ({ seen }) => [`${show(seen)} closes nothing`, 'remove it, or open it above'],
+      malformed: ({ seen }) => [
+        `${show(seen)} is not a template expression`,
+        'write it as in {{ user.first_name }} or {% if user.tier == "gold" %}',
+      ],
+      'unknown-name': (unknown) => [
+        `${show(unknown.name)} is not known in templates`,
+        meant(unknown, 'remove it'),
+      ],
+    },
+  },
+  HTML: {
+    level: 'warning',
+    needs: 'Each element of an email is closed, and each tag is complete.',
+    words: ({ tag }) => [`${clip(tag)} is incomplete or never closed`, 'close it where it ends'],
+  },
+  LINK: {
+    level: 'warning',
+    needs: 'Each link, image and tap leads to a complete https: address, or into the app.',
+    words: {
+      'no-address': ({ tag }) => [`this ${tag} has no address`, 'add one, such as https://…'],
+      insecure: ({ seen }) => [`${show(seen)} may be blocked, because it begins with http:`, 'write https:'],
+      malformed: ({ seen }) => [`${show(seen)} is not a valid address`, 'write it in full: https://…'],
+    },
+  },
+  ALT: {
+    level: 'warning',
+    needs: 'Each image in an email has alternative text.',
+    words: () => ['the image has no alt text', 'add alt="what it shows", or alt="" for decoration'],
+  },
+  SUBJECT: {
+    level: 'warning',
+    needs: 'A subject is one line.',
+    words: () => ['subject has a line break, but a subject is one line', 'write it on one line'],
+  },
+  TEXT: {
+    level: ({ why }) => (why === 'damaged' ? 'warning' : 'error'),
+    needs: 'Text contains only complete characters.',
+    words: {
+      character: () => [
+        'the text contains a NUL, or half a character',
+        'remove it, or write the whole character',
+      ],
+      damaged: ({ seen }) => [`${show(seen)} was lost or saved in the wrong encoding`, 'write it again'],
+    },
+  },
+  UNSUBSCRIBE: {
+    level: 'warning',
+    needs: 'A promotional email has an unsubscribe link.',
+    words: () => [
+      'no unsubscribe link was found in this promotional email',
+      'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>',
+    ],
+  },
+} satisfies Partial<FileRows<RuleCode>>;
 
 /** An author who can't comply with a rule needs an exception, which is an edit that gets reviewed. */
 function exception(rule: string, key: string): string {

@@ -1,12 +1,13 @@
-import { fileFaultWords } from './faults.ts';
 import type { RuleCode } from '../../model/findings.ts';
-import { clip, show } from '../../model/show.ts';
+import { isList, memberOf, type JsonValue } from '../../model/json.ts';
+import { nearest } from '../../model/nearest.ts';
+import { bare, clip, nameList, show } from '../../model/show.ts';
+import { fileFaultWords } from './faults.ts';
 import { meant, type FileRows } from './file-row.ts';
 
-/** Files, their YAML, their keys, and what they refer to. */
+/** Files, their YAML, their keys, what they refer to, and what the schemas find in them. */
 export const SOURCE_ROWS = {
   YAML: {
-    level: 'error',
     needs: 'A file is one document of plain YAML 1.2.',
     words: {
       syntax: ({ said }) => [
@@ -20,7 +21,6 @@ export const SOURCE_ROWS = {
     },
   },
   DUPLICATE_KEY: {
-    level: 'error',
     needs: 'A key occurs once in a map.',
     words: ({ name, line }) => [`${clip(name)} is already set on line ${line}`, 'remove one of the two'],
   },
@@ -30,7 +30,6 @@ export const SOURCE_ROWS = {
     words: ({ seen }) => [`${show(seen)} is a comment, not text`, 'put the whole text in quotes'],
   },
   MERGE_CONFLICT: {
-    level: 'error',
     needs: 'A file has no unresolved merge conflict.',
     words: () => [
       'an unresolved merge conflict begins here',
@@ -38,22 +37,18 @@ export const SOURCE_ROWS = {
     ],
   },
   FILE: {
-    level: 'error',
     needs: 'A file is UTF-8 text in the work tree, tracked by git, readable, and small enough to be sent.',
     words: ({ fault }) => fileFaultWords(fault),
   },
   FILE_MISSING: {
-    level: 'error',
     needs: 'A referenced file exists.',
     words: ({ fault }) => fileFaultWords(fault),
   },
   FILE_NAME: {
-    level: 'error',
     needs: 'The name of a campaign file ends in .yaml or .yml.',
     words: ({ fault }) => fileFaultWords(fault),
   },
   KEY: {
-    level: 'error',
     needs: 'A campaign has a well-formed key.',
     words: ({ key, valid }) => [
       `${show(key)} can't be a key`,
@@ -63,7 +58,6 @@ export const SOURCE_ROWS = {
     ],
   },
   KEY_TAKEN: {
-    level: 'error',
     needs: 'Each key belongs to one file.',
     words: ({ key, by }) => [
       `${by} already has the key ${key}`,
@@ -71,7 +65,6 @@ export const SOURCE_ROWS = {
     ],
   },
   WORKSPACE_UNKNOWN: {
-    level: 'error',
     needs: 'A workspace is defined in workspaces.yaml.',
     words: (unknown) => [
       `${show(unknown.name)} is not a workspace in workspaces.yaml`,
@@ -79,7 +72,6 @@ export const SOURCE_ROWS = {
     ],
   },
   VAR_UNKNOWN: {
-    level: 'error',
     needs: 'A variable is defined in the workspace.',
     words: (unknown) => [
       `${show(unknown.name)} is not a variable in workspaces.yaml`,
@@ -95,7 +87,6 @@ export const SOURCE_ROWS = {
     ],
   },
   SECRET: {
-    level: 'error',
     needs: 'Files contain no secrets.',
     words: {
       'api-key': ({ component }) => [
@@ -109,7 +100,6 @@ export const SOURCE_ROWS = {
     },
   },
   REFERENCE: {
-    level: 'error',
     needs: 'A reference is a map with one key and a text value.',
     words: {
       form: () => [
@@ -146,4 +136,116 @@ export const SOURCE_ROWS = {
       ],
     },
   },
+  MISSING: {
+    needs: 'Required fields are present.',
+    words: ({ field, of, values }) => [
+      `${clip(field)} is missing${of === undefined ? '' : ` in ${clip(of)}`}`,
+      `add ${clip(field)}${values === undefined ? '' : `, which is ${oneOf(values)}`}`,
+    ],
+  },
+  TYPE: {
+    needs: 'A value has the type that its field requires.',
+    words: ({ field, seen, wanted }) => [
+      `${clip(field)} must be ${typeWords(wanted)}, but it is ${show(seen)}`,
+      typeAdvice(field, seen, wanted),
+    ],
+  },
+  VALUE: {
+    level: ({ why }) => (why === 'connector' ? 'warning' : 'error'),
+    needs: 'A value is one that its field accepts.',
+    words: {
+      enum: ({ seen, allowed }) => [
+        `${show(seen)} is not a valid value here`,
+        `write ${nearest(bare(seen), allowed.map(bare)) ?? oneOf(allowed.map(bare))}`,
+      ],
+      connector: ({ seen, near }) => [
+        `${show(seen)} is not a known connector type`,
+        meant({ near }, 'check its name'),
+      ],
+      'read-only': ({ kind }) => [
+        `the service creates and updates no ${kind} campaigns`,
+        'manage it in the dashboard, and delete this file',
+      ],
+      twice: ({ field }) => [`${field} has the same entry twice`, 'remove one of the two'],
+    },
+  },
+  FILTER_OPERATOR: {
+    needs: 'Filters are combined with "and" or "or".',
+    words: ({ seen }) => [
+      `${show(seen)} isn't a valid operator`,
+      `write ${nearest(bare(seen), ['and', 'or']) ?? 'and, or write or'}`,
+    ],
+  },
+  FORMAT: {
+    needs: 'Text has the format that its field requires.',
+    words: ({ seen, wanted }) => [
+      `${seen === null ? 'this' : show(seen)} has the wrong format`,
+      wanted === '' ? 'check its spelling' : `write ${begun(wanted)}`,
+    ],
+  },
+  RANGE: {
+    needs: 'Numbers, and the lengths of lists and text, are within their limits.',
+    words: ({ field, seen, keyword, limit }) => [
+      `${clip(field)} is out of range: ${show(seen)}`,
+      `write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`,
+    ],
+  },
+  SPELLING: {
+    level: 'warning',
+    needs: 'A value has its preferred spelling.',
+    words: ({ seen, preferred }) => [`${show(seen)} is spelled unlike elsewhere`, `write ${preferred}`],
+  },
+  NOT_ALLOWED: {
+    needs: 'A field is used only where other fields allow it.',
+    words: ({ field }) => [`${clip(field)} is not allowed here`, 'remove it'],
+  },
+  UNKNOWN_KEY: {
+    needs: 'A map has only known keys.',
+    words: (unknown) => [
+      `${show(unknown.name)} is not a known key${unknown.of === undefined ? '' : ` of ${clip(unknown.of)}`}`,
+      meant(unknown, 'remove it'),
+    ],
+  },
+  UNKNOWN_FIELD: {
+    level: 'warning',
+    needs: "A file uses only the service's documented fields.",
+    words: {
+      unknown: (unknown) => [
+        `${show(unknown.name)} is not a known field of ${clip(unknown.of)}`,
+        meant(unknown, 'check its name, or remove it'),
+      ],
+      pasted: ({ name, source }) => [`${name} is ignored here`, `remove it; ${source}`],
+    },
+  },
 } satisfies Partial<FileRows<RuleCode>>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map',
+};
+
+function typeWords(wanted: readonly string[]): string {
+  return wanted.map((one) => memberOf(TYPES, one) ?? one).join(' or ');
+}
+
+function typeAdvice(field: string, seen: JsonValue, wanted: readonly string[]): string {
+  // Open point V12.
+  if (field === 'geofences' && isList(seen))
+    return 'keep one place, without the dash; for the others, write one file per place';
+  const isPlain = typeof seen === 'number' || typeof seen === 'boolean';
+  return isPlain && wanted.includes('string') ? 'put it in quotes' : `write ${typeWords(wanted)}`;
+}
+
+function oneOf(values: readonly string[]): string {
+  return `${values.length === 1 ? '' : 'one of '}${nameList(values)}`;
+}
+
+/** The first sentence of a description, within another sentence. */
+function begun(description: string): string {
+  const [first = ''] = description.split(/\.(?: (?=[A-Z])|$)/);
+  return /^[A-Z][a-z ]/.test(first) ? first.charAt(0).toLowerCase() + first.slice(1) : first;
+}

@@ -1,9 +1,11 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport } from '../../model/drift.ts';
+import type { PullReport } from '../../model/pull.ts';
 import { firstFew } from '../../model/show.ts';
 import { describeUnmanaged, DRIFT } from '../../messages/drift-messages.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
+import { pullRows } from '../rows/pull-rows.ts';
 import { visibleLine } from '../text-layout.ts';
 import {
   fitBlocks,
@@ -79,4 +81,29 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
     ...phraseParagraph(describeUnmanaged(unmanaged, workspace, 'list')),
     { keys: campaigns.map(({ id }) => id), text: folded(plainTextOnGitHub(DRIFT.unmanaged), list) },
   ];
+}
+
+/**
+ * The text of a pull request that writes drift into files: who changed what and when, the differences folded, what it
+ * leaves out. The same drift gives the same bytes.
+ */
+export function pullRequestText(
+  report: PullReport,
+  { addressOf, limit }: { readonly addressOf: AddressOf; readonly limit: TextLimit },
+): string {
+  const { pulled: rows, left: others } = pullRows(report);
+  const first = phraseMarkdown(DRIFT.pulled(rows.length, visibleLine(report.workspace)));
+  return fitBlocks({
+    blocks: [
+      frame(`**${first}** ${phraseMarkdown(DRIFT.writes)}\n`),
+      ...table(rows, addressOf),
+      ...details(rows),
+      ...(others.length === 0 ? [] : [frame(`\n**${phraseMarkdown(DRIFT.notPulled)}**\n`)]),
+      ...table(others, addressOf),
+      ...details(others),
+      ...phraseParagraph(DRIFT.keepSome),
+    ],
+    footer: '',
+    limit,
+  });
 }

@@ -1,5 +1,5 @@
 import { place as placeIn } from '../../model/diagnostic.ts';
-import { phraseLines, inMedium, type Phrase } from '../../messages/phrase.ts';
+import { inMedium, type Phrase } from '../../messages/phrase.ts';
 import { visibleInline, visibleText } from '../text-layout.ts';
 
 /** A zero-width space that isn't part of a word, so the text around it no longer forms a name, number or address. */
@@ -43,13 +43,7 @@ function openFence(text: string): string | undefined {
 
 /** A phrase on GitHub, which has inputs in place of options, and no command line. */
 export function phraseMarkdown(phrase: Phrase): string {
-  return phraseLines(inMedium('onGitHub', phrase))
-    .map((line) => line.start + lineMarkdown(line.phrase))
-    .join('<br>');
-}
-
-function lineMarkdown(phrase: Phrase): string {
-  const pieces = phrase.flatMap((span): Piece[] => {
+  const pieces = inMedium('onGitHub', phrase).flatMap((span): Piece[] => {
     switch (span.kind) {
       case 'text':
         return [{ text: span.text }];
@@ -62,7 +56,6 @@ function lineMarkdown(phrase: Phrase): string {
       case 'place':
         return [{ text: placeIn(span.place) }];
       case 'command':
-      case 'line':
       case 'per-medium':
         return [];
     }

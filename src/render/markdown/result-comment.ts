@@ -5,7 +5,7 @@ import { say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
-import { changeRow } from '../rows/change-rows.ts';
+import { changeRow } from '../rows/plan-rows.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { doneRows, resultRows } from '../rows/result-rows.ts';
 import { resultSentence, type EndedRun } from '../rows/result-sentence.ts';

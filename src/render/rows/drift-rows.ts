@@ -1,12 +1,11 @@
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
-import { keepLive, REVIEW_AGAIN } from '../../messages/advice.ts';
+import { keepLive, REVIEW_AGAIN, editWords } from '../../messages/advice.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import { inOne } from '../../messages/catalog/row.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { DRIFT } from '../../messages/drift-messages.ts';
-import { editWords } from '../../messages/edit-messages.ts';
 import { joined, perMedium, say, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';

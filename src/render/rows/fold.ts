@@ -1,5 +1,4 @@
-import { componentName } from '../../messages/component-names.ts';
-import { fieldName, plainFieldName } from '../../messages/field-names.ts';
+import { componentName, fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { clipTo } from '../text-layout.ts';
 import type { RowGroup, SameValues } from './group.ts';

@@ -1,4 +1,4 @@
-import { editWords } from '../../messages/edit-messages.ts';
+import { editWords } from '../../messages/advice.ts';
 import { joined, plainText, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';

@@ -1,5 +1,10 @@
-import { hasWords, isLocalTime, plainFieldName, settingWords } from '../../messages/field-names.ts';
-import { componentName } from '../../messages/component-names.ts';
+import {
+  hasWords,
+  isLocalTime,
+  plainFieldName,
+  settingWords,
+  componentName,
+} from '../../messages/field-names.ts';
 import {
   COMPONENTS,
   SENDING_STATUSES,

@@ -9,7 +9,7 @@ import { PAST_TENSE } from '../../messages/advice.ts';
 import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
-import { componentName } from '../../messages/component-names.ts';
+import { componentName } from '../../messages/field-names.ts';
 import { nextRun } from '../../messages/comment-messages.ts';
 import { code, firstPlace, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { BY_EARLIER_RUN, quotaWords } from '../../messages/progress-messages.ts';

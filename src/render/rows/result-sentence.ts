@@ -7,7 +7,6 @@ import { groupBy } from '../../model/grouping.ts';
 import type { Plan } from '../../model/plan.ts';
 import { newDrafts, resumeAt, type Result } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
-import {} from '../../model/utc-words.ts';
 import { visibleLine } from '../text-layout.ts';
 import { resultRows, type IssueHead } from './result-rows.ts';
 

@@ -76,17 +76,7 @@ function textOf(value: JsonValue): string {
     return filterWords(isList(value.filters) ? value : { filters: [value] }) ?? jsonWords(value);
   if (isPlainList(value)) return value.map(String).join(',\n');
   if (typeof value !== 'string') return jsonWords(value);
-  return value === '' ? '""' : value.replace(ENCODED, summary);
-}
-
-/** Unreadable data: a long run of base64, in a data URI or alone. */
-const ENCODED = /(?:data:[\w/+.-]{1,100};base64,)?[A-Za-z0-9+/_-]{160,}={0,2}/g;
-
-/** The length of the data, and 32 bits of FNV-1a, enough to see that two data of one length differ. */
-function summary(content: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < content.length; at++) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
-  return `[base64, ${content.length.toLocaleString('en-US')} characters, #${(hash >>> 0).toString(16)}]`;
+  return value === '' ? '""' : value;
 }
 
 /** A list whose values are neither lists nor maps. */

@@ -2,7 +2,7 @@ import { valueAt, type JsonObject } from '../../model/json.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { statusIn, type PartName } from '../../model/pull.ts';
-import { editWords } from '../../messages/edit-messages.ts';
+import { editWords } from '../../messages/advice.ts';
 import { clipTo } from '../text-layout.ts';
 import { differences, type Difference } from './differences.ts';
 import { AUDIENCE_FIELDS, audienceWords } from './reach.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../model/audit.ts';
 import { isComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
-import { componentName } from '../../messages/component-names.ts';
+import { componentName } from '../../messages/field-names.ts';
 import { withRestored } from '../../messages/trail-messages.ts';
 import { nameList } from '../../model/show.ts';
 import { columns, fold, indent, wrap, clipToWidth, widthOf } from '../columns.ts';

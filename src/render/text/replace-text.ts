@@ -1,4 +1,4 @@
-import { takeOver } from '../../messages/replace-advice.ts';
+import { endOld } from '../../messages/advice.ts';
 import { code, listed, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { columns, indent } from '../columns.ts';
@@ -36,7 +36,7 @@ export function replaceSteps({ old, copy, written, isDone }: Replacement, option
       : []),
     say`Commit these files, with your edits to texts and variables that they use, and apply them. ${copy.key} is created as a draft and sends nothing.`,
     ...(old.type === 'ONE_TIME' && old.status !== 'SCHEDULED' ? [excluded] : []),
-    takeOver({ type: old.type, here, copy: say`${code(copy.file)}` }),
+    say`Then ${endOld(old.type, here)}, and publish ${code(copy.file)} (${code('status: ACTIVE')}). The old campaign has to end first, or people get both.`,
   ];
   const numbered = (step: Phrase, at: number) => {
     const [first = '', ...rest] = wrapPhrase(step, options.columns - 5);

@@ -1,27 +1,20 @@
-import { inMedium, mapText, phraseLines, plainText, type Phrase } from '../../messages/phrase.ts';
-import { indent, wrap, widthOf } from '../columns.ts';
+import { inMedium, mapText, plainText, type Phrase } from '../../messages/phrase.ts';
+import { wrap, widthOf } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
 
 /**
- * A phrase in lines of at most `width` characters, the text of a numbered step indented below its number. A command, which a
- * person copies, has a line of its own, and a long one continues after a backslash as in a shell.
+ * A phrase in lines of at most `width` characters. A command, which a person copies, has a line of its own, and a long one
+ * continues after a backslash as in a shell.
  */
 export function wrapPhrase(phrase: Phrase, width: number): string[] {
-  return phraseLines(inMedium('inTerminal', phrase)).flatMap(({ start, phrase: line }) => {
-    const [first = '', ...more] = wrapLine(line, width - start.length);
-    return [start + first, ...indent(more, start.length)];
-  });
-}
-
-function wrapLine(phrase: Phrase, width: number): string[] {
-  const shown = mapText(phrase, visibleLine);
+  const shown = mapText(inMedium('inTerminal', phrase), visibleLine);
   const at = shown.findIndex(({ kind }) => kind === 'command');
   const command = shown[at];
   if (command === undefined) return wrap(plainText(shown), width);
   return [
-    ...wrapLine(shown.slice(0, at), width),
+    ...wrapPhrase(shown.slice(0, at), width),
     ...wrapCommand(plainText([command]), width),
-    ...wrapLine(withoutMark(shown.slice(at + 1)), width),
+    ...wrapPhrase(withoutMark(shown.slice(at + 1)), width),
   ];
 }
 

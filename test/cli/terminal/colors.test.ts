@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { Secrets } from '../../../src/app/secrets/secrets.ts';
+import { Secrets } from '../../../src/app/secrets.ts';
 import { openTerminal } from '../../../src/cli/terminal/terminal.ts';
 
 /** Which of the two streams shows a painted text with its colors. */

@@ -57,7 +57,7 @@ test('one pull request keeps the drift, plans nothing, and its merge records it'
   pull.pull.head.sha = world.repo.gitAtOrigin('rev-parse', BRANCH);
   require(await world.plan(pull), 'planned');
   const comment = planCommentOn(world, pull);
-  expect(comment.body).toContain('in sync');
+  expect(comment.body).toContain('changes nothing');
   expect(promiseOf(comment, REVIEW_KEY)?.campaigns).toMatchObject(new Map([['welcome', []]]));
   world.merge(pull, 'squash');
   require(await world.apply(), 'complete');

@@ -180,7 +180,6 @@ it('shows in a conflict who has which value', () => {
 const START = 'The summer sale has begun, and everything that keeps you dry is on the front table: '.repeat(
   4,
 );
-const IMAGE = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUg'.repeat(60)}`;
 
 /** The lines of an edited text, or of a new one. */
 function edited(was: JsonValue | undefined, now: JsonValue): readonly string[] {
@@ -213,13 +212,6 @@ it('a text of which nearly everything changed is compared in bounded time', () =
   const lines = (count: number, word: string) =>
     Array.from({ length: count }, (_, at) => `<p>${word} ${at * 7919}</p>`).join('\n');
   expect(edited(lines(18_000, 'old'), lines(60_000, 'new'))).toHaveLength(33);
-});
-
-it('unreadable data is summarized, and another one of the same length looks different', () => {
-  const [was, now] = edited(`<img src="${IMAGE}">`, `<img src="${IMAGE.replace('iVBOR', 'iVBOS')}">`);
-  expect(was).toMatch(/^- <img src="\[base64, 1,342 characters, #[0-9a-f]+\]">$/);
-  expect(now).toMatch(/1,342 characters/);
-  expect(now?.slice(2)).not.toBe(was?.slice(2));
 });
 
 it.each(['constructor', '__proto__'])('a member called %s is shown as added', (name) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Secrets } from '../../../src/app/secrets/secrets.ts';
-import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
-import { element } from '../../../src/render/html/html.ts';
-import { escapeMarkdown, fenced, linked } from '../../../src/render/markdown/escape-markdown.ts';
+import { Secrets } from '../../src/app/secrets.ts';
+import { workflowCommands } from '../../src/render/documents/workflow-commands.ts';
+import { element } from '../../src/render/html/plan-html.ts';
+import { escapeMarkdown, fenced, linked } from '../../src/render/markdown/escape-markdown.ts';
 
 const KEYS = [
   'sk-9f3b2c71d4e5',

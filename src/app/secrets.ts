@@ -1,4 +1,100 @@
-import { entityCharacter } from '../../model/spelling.ts';
+import type { RunGit } from '../git/git.ts';
+import { secretDiagnostic } from '../load/file-diagnostic.ts';
+import { componentNames, type Desired } from '../model/campaign.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
+import { variablesWithKeys, type Workspace } from '../model/workspace.ts';
+import type { Environment } from '../model/environment.ts';
+import { entityCharacter } from '../model/spelling.ts';
+
+/**
+ * A shorter key protects nothing, and redacting it would cut pieces out of words: the local service's key is `local`.
+ */
+const SHORTEST = 8;
+const STAND_IN = '***';
+
+/** The secrets that a run knows: API keys of all workspaces, since any of them may be pasted anywhere, and tokens. */
+export class Secrets {
+  private readonly sought: SoughtSecret[] = [];
+  /** Texts that lost a secret: what the service says is redacted as it comes in, and must not be written into files. */
+  private readonly redacted = new Set<string>();
+  private readonly tell: (secret: string) => void;
+
+  /** `tell` passes on each secret as it becomes known: to a runner, which hides it too. */
+  constructor(tell: (secret: string) => void = () => undefined) {
+    this.tell = tell;
+  }
+
+  /** After this call, no output shows the API keys of these workspaces, nor the credentials that are made of them. */
+  hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
+    for (const workspace of workspaces)
+      for (const name of variablesWithKeys(workspace)) this.hide(environment[name] ?? '', workspace.appKey);
+  }
+
+  /** After this call, no output shows this secret in any spelling, nor the credential that it forms with a user. */
+  hide(secret: string, user?: string): void {
+    const pasted = secret.trim();
+    if (pasted.length < SHORTEST) return;
+    const credential = user === undefined ? [] : [Buffer.from(`${user}:${secret}`).toString('base64')];
+    for (const one of [pasted, ...credential]) {
+      if (this.sought.some((known) => known.secret === one)) continue;
+      this.sought.push(soughtSecret(one));
+      this.tell(one);
+    }
+  }
+
+  /** A text in which every known secret is replaced with `***`, however it is escaped or encoded. */
+  redact(text: string): string {
+    let shown = '';
+    let end = 0;
+    for (const { from, to } of findSecrets(text, this.sought)) {
+      shown += text.slice(end, from) + STAND_IN;
+      end = to;
+    }
+    if (end === 0) return text;
+    const redacted = shown + text.slice(end);
+    this.redacted.add(redacted);
+    return redacted;
+  }
+
+  /** Whether a value contains a secret, or did before it was redacted. */
+  areIn(value: JsonValue): boolean {
+    if (typeof value === 'string')
+      return this.redacted.has(value) || findSecrets(value, this.sought).length > 0;
+    if (isList(value)) return value.some((one) => this.areIn(one));
+    if (!isJsonObject(value)) return false;
+    return Object.entries(value).some(([name, member]) => this.areIn(name) || this.areIn(member));
+  }
+}
+
+/**
+ * An API key in a campaign would be sent to the service and written into plan files and the audit trail, so it is an
+ * error.
+ */
+export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagnostic[] {
+  return desired.flatMap((campaign) =>
+    componentNames(campaign.components)
+      .filter((name) => secrets.areIn(campaign.components[name] ?? {}))
+      .map((name) => secretDiagnostic(campaign, name)),
+  );
+}
+
+/**
+ * git whose texts for people contain no secrets: error messages of git and its remotes, and log messages. All other
+ * output consists of the bytes of objects, whose lengths and digests must not change; secrets in them are redacted when
+ * they are shown.
+ */
+export function gitWithoutSecrets(runGit: RunGit, secrets: Secrets): RunGit {
+  const clean = (bytes: Buffer) => {
+    const said = bytes.toString();
+    const shown = secrets.redact(said);
+    return shown === said ? bytes : Buffer.from(shown);
+  };
+  return async (args, options) => {
+    const { out, err, ...exit } = await runGit(args, options);
+    return { ...exit, out: args.includes('log') ? clean(out) : out, err: clean(err) };
+  };
+}
 
 // A secret can come back in any spelling: a service quotes it in an address, a page shows it as HTML, a log has it as
 // JSON in JSON. Listing the spellings of a secret and searching for each would never be complete, since they combine and
@@ -18,7 +114,7 @@ interface Reading {
 }
 
 /** A secret, prepared for the search. */
-export interface SoughtSecret {
+interface SoughtSecret {
   readonly secret: string;
   /** The secret without anything that looks like an escape, or that escaping adds. */
   readonly plain: string;
@@ -37,7 +133,7 @@ interface EncodedCore {
 /** The minimum length of a secret without backslashes and the like; a shorter one would be found in any text. */
 const SHORTEST_PLAIN = 6;
 
-export function soughtSecret(secret: string): SoughtSecret {
+function soughtSecret(secret: string): SoughtSecret {
   return {
     secret,
     plain: respelled(decoded(secret), BARE).text,
@@ -58,7 +154,7 @@ function coreAt(bytes: Buffer, offset: number): EncodedCore {
 }
 
 /** Where a text contains one of these secrets, in any spelling, in order and without overlaps. */
-export function findSecrets(text: string, sought: readonly SoughtSecret[]): Range[] {
+function findSecrets(text: string, sought: readonly SoughtSecret[]): Range[] {
   if (sought.length === 0) return [];
   const written = { text, range: (from: number, to: number) => ({ from, to }) };
   const reading = decoded(text);
