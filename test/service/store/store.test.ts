@@ -145,15 +145,6 @@ describe('stored answers', () => {
   });
 });
 
-test('the outbox keeps the newest messages', () => {
-  const { messages } = store();
-  for (let n = 1; n <= 12_000; n += 1) messages.add('local', { n });
-  const kept = messages.list();
-  expect(kept.length).toBeGreaterThanOrEqual(10_000);
-  expect(kept.length).toBeLessThanOrEqual(11_000);
-  expect(kept.at(-1)).toEqual({ n: 12_000 });
-});
-
 test('deletes what has expired, and keeps the rest', () => {
   const all = store();
   const [old, young] = [1000, 100_000];
