@@ -16,7 +16,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { StateProblem } from '../model/reasons.ts';
 import { UserFailure } from './process/user-failure.ts';
-import type { Environment } from '../model/environment.ts';
+import type { Environment } from '../model/clock.ts';
 
 /** The record of a workspace. `acceptsAnyTarget`: for the command that changes the target. */
 export function openStateStore(

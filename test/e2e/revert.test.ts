@@ -37,7 +37,7 @@ test('writes a file and its texts as they were last applied, even if the file wa
   });
   const never = await repo.campaigns('revert', 'life/w');
   expect(never.status).toBe(64);
-  expect(never.stderr).toContain('life/w was never applied');
+  expect(never.stderr).toContain('life/w to restore (never applied)');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const applied = repo.git('rev-parse', 'HEAD');
   const before = repo.read('campaigns/life/w.yaml');
@@ -121,7 +121,7 @@ test("refuses a version that isn't available, and says what to do", async () => 
   repo.change({ 'broken.yaml': sale() });
   for (const [args, status, words] of [
     [['w', '--to', 'nowhere'], 64, 'There is no commit nowhere'],
-    [['broken', '--to', 'HEAD~2'], 64, 'broken had no file in that commit'],
+    [['broken', '--to', 'HEAD~2'], 64, 'broken to restore (no file)'],
     [['broken', '--to', 'HEAD~1'], 5, 'campaigns/broken.yaml:2'],
     [['unknown'], 64, 'There is no campaign unknown'],
     [[], 64, 'keys'],

@@ -14,12 +14,12 @@ import {
   type Components,
   type LeavesByComponent,
   type Live,
+  ENDED_STATUSES,
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
 import { keepsValue } from '../../model/kept-value.ts';
-import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
@@ -118,7 +118,7 @@ function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
       return (
         live && {
           published: live.status !== 'DRAFT',
-          ended: hasEndedStatus(live),
+          ended: ENDED_STATUSES.includes(live.status),
           status: undefined,
           keeps: (...value) => keepsValue(live.components, ...value),
         }

@@ -13,12 +13,13 @@ import {
   type CampaignKey,
   type CampaignStatus,
   type Live,
+  ENDED_STATUSES,
+  comparableName,
 } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import { wildcardPattern } from '../../model/glob.ts';
+import { matchesGlob } from '../../model/glob.ts';
 import type { ImportReport, LeftOut, LeftOutReason } from '../../model/import.ts';
 import { byCodeUnit, isList } from '../../model/json.ts';
-import { hasEndedStatus } from '../../model/past.ts';
 import type { State } from '../../model/state.ts';
 import { openStateStore, readState } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
@@ -162,7 +163,6 @@ interface ImportFilter {
 
 /** Whether a filter selects a campaign. */
 function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Live) => boolean {
-  const pattern = name === undefined ? undefined : wildcardPattern(name);
   return (live) => {
     const own = live.components.basic_details?.tags;
     const labels = isList(own) ? own : [];
@@ -170,7 +170,7 @@ function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Li
       (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
       (channels?.includes(live.channel) ?? true) &&
       (tags?.some((tag) => labels.includes(tag)) ?? true) &&
-      (pattern?.testExact(live.name ?? '') ?? true)
+      (name === undefined || matchesGlob(comparableName(live.name), name.toLowerCase()))
     );
   };
 }
@@ -193,7 +193,7 @@ function reasonInRow(
   if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
   const isAnyStatus = filter !== undefined && filter.statuses === undefined;
   if (isAnyStatus && live.statusAs !== undefined) return { code: 'other-status' };
-  if (isAnyStatus && hasEndedStatus(live)) return { code: 'ended' };
+  if (isAnyStatus && ENDED_STATUSES.includes(live.status)) return { code: 'ended' };
   return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;
 }
 

@@ -1,6 +1,5 @@
-import type { Clock } from '../../model/clock.ts';
+import type { Clock, Environment } from '../../model/clock.ts';
 import type { RunGit } from '../../git/git.ts';
-import type { Environment } from '../../model/environment.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Exchange, Progress } from '../../model/progress.ts';
 import type { Plan } from '../../model/plan.ts';
