@@ -6,15 +6,17 @@ import { claimedKeys, probableKey } from '../load/key.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import { sameComponent } from '../model/canonical.ts';
 import {
+  channelAndType,
   comparableName,
   COMPONENTS,
   type CampaignKey,
   type CampaignStatus,
+  type ComponentName,
   type Desired,
 } from '../model/campaign.ts';
 import { hasErrors, severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
-import type { JsonValue } from '../model/json.ts';
+import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import type { PartName } from '../model/pull.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { Replacement } from '../model/replacement.ts';
@@ -51,12 +53,14 @@ export async function prepareReplacement(
     files: [file = ''],
   } = selectCampaign(name, campaignFiles(context), context);
   const named: Named = { context, workspace, key, file };
-  const { desired, everywhere, names, text } = loadEdited(named);
+  const { desired, everywhere, here, names, text } = loadEdited(named);
   const { binding, bindings, version, last } = await readLastApplied(named);
   if (isSame(desired, last)) throw refused({ code: 'cannot-replace', why: 'unedited', key, file });
   const status = await statusOf(binding, named);
   if (status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'draft', key, file });
-  const place = placeOfCopy(named, { desired, taken: bindings.map((one) => one.key) });
+  const keys = bindings.map((one) => one.key);
+  const begun = copyBegun(here, { desired, last, keys });
+  const place = begun ?? placeOfCopy(named, { desired, taken: keys });
   const own = probableKey({ below: context.folder.below(place.file), text });
   const copied = own === place.key ? text : withKey(text, place.key);
   if (copied === undefined)
@@ -69,9 +73,9 @@ export async function prepareReplacement(
     text: version.text,
     says: oldSays(everywhere, version.loaded.desired),
   };
-  const rewrite = draftRewrite([old, copy], context, {
+  const rewrite = draftRewrite(begun ? [old] : [old, copy], context, {
     variables: 'write-out',
-    record: (_, one) => (one === place.key ? undefined : HAS_ALL),
+    record: (_, one) => (one === place.key && !begun ? undefined : HAS_ALL),
   });
   const loaded = requireProven(rewrite, named, place.file);
   // The copy is complete before anything is taken out of the old file.
@@ -117,7 +121,8 @@ function loadEdited({ context, workspace, key, file }: Named) {
   if (!desired || !given || !('text' in given))
     throw refused({ code: 'cannot-replace', why: 'other-workspace', key, file });
   const names = [...loaded.desired.values()].flat().map(({ name }) => name);
-  return { desired, everywhere, names, text: given.text };
+  const here = loaded.desired.get(workspace.name) ?? [];
+  return { desired, everywhere, here, names, text: given.text };
 }
 
 /** The record of the campaign, and the version of its file that was applied last; throws UserFailure without one. */
@@ -163,6 +168,42 @@ function placeOfCopy(
   const base = /\(\d+\)$/.test(desired.name) ? old.replace(/-\d+$/, '') : old;
   const key = firstFree(base, (one) => one === base || isTaken(one));
   return { key: key as CampaignKey, file: fileOf(key) };
+}
+
+/**
+ * The copy that a killed run wrote: an unbound draft with another name. What the file says is in the copy, or was applied
+ * last, because that run may have restored a part of it.
+ */
+function copyBegun(
+  campaigns: readonly Desired[],
+  {
+    desired,
+    last,
+    keys,
+  }: { readonly desired: Desired; readonly last: Desired; readonly keys: readonly string[] },
+): Desired | undefined {
+  const { name } = desired;
+  return campaigns.find((one) => {
+    const isDraft = !keys.includes(one.key) && (one.status ?? 'DRAFT') === 'DRAFT';
+    if (!isDraft || one.name === name || channelAndType(one) !== channelAndType(last)) return false;
+    const basic_details = { ...one.components.basic_details, name };
+    const copy = { ...one, components: { ...one.components, basic_details } };
+    const isMix = (component: ComponentName) =>
+      isMixOf(desired.components[component], last.components[component], copy.components[component]);
+    return !isSame(copy, last) && COMPONENTS.every(isMix);
+  });
+}
+
+/** Whether each leaf is one of these. */
+function isMixOf(
+  value: JsonValue | undefined,
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+): boolean {
+  if (sameJson(value, one) || sameJson(value, other)) return true;
+  if (!isJsonObject(value) || !isJsonObject(one) || !isJsonObject(other)) return false;
+  const names = new Set([value, one, other].flatMap((all) => Object.keys(all)));
+  return [...names].every((name) => isMixOf(value[name], one[name], other[name]));
 }
 
 /** What the old campaign should say: what was applied last. A PAUSED or STOPPED status in its file is kept. */
