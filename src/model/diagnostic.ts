@@ -9,7 +9,6 @@ export function ruleOf(code: DiagnosticCode): RuleCode {
   return code.slice(2) as RuleCode;
 }
 
-/** One message about the user's files. */
 export interface Diagnostic extends FilePlace {
   readonly code: DiagnosticCode;
   /** The problem, with the value in the file. */

@@ -64,7 +64,6 @@ export interface DriftedCampaign {
   readonly remedy: Remedy;
 }
 
-/** A status that was changed by hand. */
 export interface StatusMove {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;
@@ -87,9 +86,6 @@ export type Remedy =
   /** The file has nothing to restore: it says nothing about what changed, or the same as live. */
   | { readonly kind: 'noted' };
 
-export interface UnreadCampaign {
-  readonly key: CampaignKey;
-  readonly file: string | null;
-  readonly campaignId: CampaignId;
+export interface UnreadCampaign extends Pick<DriftedCampaign, 'key' | 'file' | 'campaignId'> {
   readonly problem: AnswerProblem;
 }

@@ -240,7 +240,6 @@ export function isPastOrphan({ verdict, live }: Pick<PlannedCampaign, 'verdict' 
   return verdict === 'orphaned' && live !== undefined && isPast(live);
 }
 
-/** Counts the campaigns of a plan by verdict. */
 export function summarize(plan: Plan): PlanSummary {
   const count = (verdict: Verdict) => plan.campaigns.filter((one) => one.verdict === verdict).length;
   return {
