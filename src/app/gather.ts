@@ -22,7 +22,7 @@ import { makePlan, type PlannerInputs } from '../plan/make-plan.ts';
 import { recordedAnswers } from '../plan/imported-binding.ts';
 import type { SameNameAnswer } from '../plan/context.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import type { Actor } from './actors.ts';
+import type { Actor } from './record.ts';
 import type { InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { steady } from '../model/self-changing.ts';
