@@ -23,7 +23,6 @@ export interface Approval {
   readonly steps: readonly ApprovedStep[];
 }
 
-/** Unreviewed changes that were already reported, by campaign. */
 export type ReportedChanges = ReadonlyMap<CampaignKey, string>;
 
 /** What was recorded of a campaign, whichever run did it. It is a step only if that was sent successfully. */

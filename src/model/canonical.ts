@@ -94,7 +94,6 @@ export function canonicalPart(
   return part === undefined || isEmpty(part) ? undefined : part;
 }
 
-/** Whether the order of the list in a field is irrelevant. */
 export function isSet(field: string): boolean {
   return SETS.has(field);
 }

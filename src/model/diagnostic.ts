@@ -13,7 +13,6 @@ export interface Diagnostic extends FilePlace {
   readonly code: DiagnosticCode;
   /** The problem, with the value in the file. */
   readonly message: string;
-  /** What to do. */
   readonly hint: string;
   /** How many columns are underlined. The default is 1. */
   readonly width?: number;

@@ -20,7 +20,6 @@ export interface DriftReport {
   readonly unreviewed: readonly CampaignKey[];
   /** Campaigns with components that no apply has recorded: there is nothing to compare these with. */
   readonly unrecorded: readonly CampaignKey[];
-  /** How many campaigns were compared, with or without drift. */
   readonly checked: number;
   /** The campaign that was requested, if it was only one. */
   readonly named?: CampaignKey;
@@ -35,7 +34,6 @@ export interface Unmanaged {
   readonly campaigns: readonly Live[];
   /** Their addresses in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboards?: ReadonlyMap<CampaignId, string>;
-  /** How many others have ended. */
   readonly ended: number;
   /** False if only the first ones were listed. */
   readonly isWhole: boolean;

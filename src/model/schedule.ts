@@ -16,7 +16,6 @@ export interface DaySpan {
   readonly to: Day;
 }
 
-/** Whether campaigns of that type are sent at times that they name. */
 export function isScheduled(deliveryType: string): boolean {
   return deliveryType === 'ONE_TIME' || deliveryType === 'PERIODIC';
 }
@@ -125,14 +124,12 @@ function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: 
   return instantIn(`${until < from ? daysAfter(day, 1) : day}T${until}`, zone);
 }
 
-/** The days of a span, in order. */
 export function daysOf({ from, to }: DaySpan): Day[] {
   const days: Day[] = [];
   for (let day = from; day <= to; day = daysAfter(day, 1)) days.push(day);
   return days;
 }
 
-/** The Monday of a day's week. */
 export function weekOf(day: Day): Day {
   return dayOf(calendarDay(numberOf(day)).monday);
 }

@@ -68,7 +68,6 @@ export function sameTarget(one: Workspace, other: Workspace): boolean {
 
 export const LOCAL_PORT = 4010;
 
-/** Whether the service of a workspace runs on this machine. */
 export function isOnThisMachine({ baseUrl }: Pick<Workspace, 'baseUrl'>): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }
