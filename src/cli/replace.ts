@@ -4,7 +4,7 @@ import { carryOut } from '../app/rewrite.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { jsonText } from '../model/json.ts';
 import type { Replacement } from '../model/replacement.ts';
-import { replaceSteps, replaceText } from '../render/text/replace-text.ts';
+import { replaceSteps, replaceText } from '../render/text/rewrite-texts.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
 interface ReplaceOptions extends ProposalOptions {

@@ -149,7 +149,7 @@ test('reports what gets no file, with its reason', async () => {
   const text = await repo.campaigns('import', '--all');
   expect(text).toMatchObject({ status: 0 });
   expectWords(text);
-  expect(text.stdout).toContain('Left out: ended.');
+  expect(text.stdout).toContain('Left out (ended).');
   expect(text.stdout).toContain('Imported 1 campaign from local.');
 });
 
