@@ -122,7 +122,7 @@ async function resolveCreation(
   const isInTime = remembersRequest(intent, run.options.clock.now());
   if ((created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
-    run.results.addLeftOpen(intent.key, creationUnclear(intent, [], 'taken'));
+    run.results.addLeftOpen(intent.key, creationUnclear(intent, [], 'in-flight'));
     return 'left-open';
   }
   const unwanted = unwantedReason(intent, scope);
@@ -133,7 +133,7 @@ async function resolveCreation(
     return 'left-open';
   }
   if (isInTime && !sendsItsComponents(intent)) {
-    run.results.addLeftOpen(intent.key, creationUnclear(intent, [], 'edited'));
+    run.results.addLeftOpen(intent.key, creationUnclear(intent, [], 'in-flight'));
     return 'left-open';
   }
   return scope.mayResend(intent) ? 'unfinished' : 'left-open';
@@ -168,7 +168,7 @@ export async function bindCreated(
   const [live, ...others] = found;
   if (!live) return 'nothing';
   if (others.length === 0) return bindFound(run, intent, live);
-  run.results.addLeftOpen(intent.key, creationUnclear(intent, found, 'alike'));
+  run.results.addLeftOpen(intent.key, creationUnclear(intent, found, 'ambiguous'));
   return 'left-open';
 }
 

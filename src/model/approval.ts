@@ -1,15 +1,11 @@
 import type { CampaignId, CampaignKey } from './campaign.ts';
 import type { StepName } from './transitions.ts';
 
-/** Why an approved step is finished: it was sent, or nothing is left to send. */
-type StepEnd = 'done' | 'closed';
-
-/** One step of the plan in a merged pull request. */
 export interface ApprovedStep {
   readonly key: CampaignKey;
   readonly name: StepName;
-  /** `undefined` while it can still be applied. */
-  readonly end: StepEnd | undefined;
+  /** It was sent, or nothing is left to send; `undefined` while it can still be applied. */
+  readonly end: 'done' | 'closed' | undefined;
   /** The campaign that a creation made, once it is done. */
   readonly campaignId?: CampaignId;
 }
@@ -27,7 +23,6 @@ export interface Approval {
   readonly steps: readonly ApprovedStep[];
 }
 
-/** Unreviewed changes that were already reported, by campaign. */
 export type ReportedChanges = ReadonlyMap<CampaignKey, string>;
 
 /** What was recorded of a campaign, whichever run did it. It is a step only if that was sent successfully. */

@@ -103,7 +103,6 @@ export interface Desired {
   /** If `undefined`, the live status is not changed. */
   readonly status: DesiredStatus | undefined;
   readonly components: Components;
-  /** What publishing requires and the file doesn't have. */
   readonly missing: readonly MissingField[];
   /**
    * Positions of `status`, `channel`, `campaign_delivery_type` and each component, and of `key` and the times of the
@@ -114,7 +113,6 @@ export interface Desired {
   readonly sources: readonly string[];
   /** Paths of `$file`s that lead to a source through a symbolic link, whose target may change as well. */
   readonly links: readonly string[];
-  /** The names of the variables whose values are part of this campaign. */
   readonly variables: readonly string[];
 }
 
@@ -130,7 +128,6 @@ export interface Live {
   readonly components: Components;
   /** The service's `updated_at`, unchanged. Every edit changes it. Omitted if the service doesn't provide it. */
   readonly updatedAt?: string;
-  /** The user who last edited it, according to the service. */
   readonly updatedBy?: string;
   /** What another read showed, with the same `updatedAt`. */
   readonly again?: Components;
@@ -187,7 +184,6 @@ export function couldBe(
   );
 }
 
-/** The named components that exist. */
 export function pickComponents(components: Components, names: Iterable<ComponentName>): Components {
   return Object.fromEntries(
     inCanonicalOrder(names).flatMap((name) =>
@@ -196,12 +192,10 @@ export function pickComponents(components: Components, names: Iterable<Component
   );
 }
 
-/** The components that a record has an entry for. */
 export function componentNames(byComponent: { readonly [name in ComponentName]?: unknown }): ComponentName[] {
   return Object.keys(byComponent) as ComponentName[];
 }
 
-/** Component names in canonical order. */
 export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[] {
   const set = new Set(names);
   return COMPONENTS.filter((name) => set.has(name));
@@ -221,12 +215,10 @@ export function identityOf({
   return JSON.stringify([comparableName(name), channel, deliveryType]);
 }
 
-/** The channel and the delivery type, as messages show them. */
 export function channelAndType({ channel, deliveryType }: Pick<Live, 'channel' | 'deliveryType'>): string {
   return `${channel} ${deliveryType}`;
 }
 
-/** The status in the service's own words. */
 export function statusWord({ status, statusAs }: Pick<Live, 'status' | 'statusAs'>): string {
   return statusAs ?? status;
 }

@@ -52,8 +52,7 @@ const canonicalForms = new WeakMap<JsonObject, Map<ComponentName, JsonObject>>()
 function canonicalForm(name: ComponentName, value: JsonObject): JsonObject {
   if (name === 'scheduling_details') {
     const { timezone, ...schedule } = written(value);
-    // Specification, scheduling_details: the default timezone is UTC.
-    const zone = typeof timezone === 'string' && timezone !== '' ? canonicalZone(timezone) : 'UTC';
+    const zone = zoneOf(timezone);
     const type = schedule.delivery_type;
     const isTimed = typeof type === 'string' && type !== '' && type !== 'ASAP';
     return sorted(isTimed || zone !== 'UTC' ? { ...schedule, timezone: zone } : schedule, {
@@ -62,6 +61,11 @@ function canonicalForm(name: ComponentName, value: JsonObject): JsonObject {
   }
   const shaped = name === 'campaign_content' ? keyed(value) : value;
   return sorted(shaped, { zone: undefined }) as JsonObject;
+}
+
+/** Specification, scheduling_details: the default timezone is UTC. */
+export function zoneOf(timezone: JsonValue | undefined): string {
+  return typeof timezone === 'string' && timezone !== '' ? canonicalZone(timezone) : 'UTC';
 }
 
 /** Canonical values for people: time zones as they are written, the last of equal ones. */
@@ -90,7 +94,6 @@ export function canonicalPart(
   return part === undefined || isEmpty(part) ? undefined : part;
 }
 
-/** Whether the order of the list in a field is irrelevant. */
 export function isSet(field: string): boolean {
   return SETS.has(field);
 }

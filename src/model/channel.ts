@@ -38,7 +38,6 @@ export const CHANNEL_RULES = {
 /** Specification, What the service does, 3: channels whose campaigns can be read, but neither created nor updated. */
 export const READ_ONLY_CHANNELS = ['SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];
 
-/** The content keys of all channels. */
 export const CONTENT_KEYS: readonly string[] = CHANNELS.map((channel) => CHANNEL_RULES[channel].contentKey);
 
 export function isChannel(value: unknown): value is Channel {

@@ -115,7 +115,6 @@ function contains(value: JsonValue | undefined, said: JsonValue): boolean {
   return sameJson(value, said);
 }
 
-/** The fields of an object, or the elements of a list. */
 function membersOf({ value, said, path, isInList }: Placed): Placed[] {
   const steps = isList(value) ? value.keys() : isJsonObject(value) ? Object.keys(value) : [];
   return [...steps].map((step) => ({
@@ -126,7 +125,6 @@ function membersOf({ value, said, path, isInList }: Placed): Placed[] {
   }));
 }
 
-/** The segments of a JSON Pointer. */
 export function stepsOf(at: string): string[] {
   return at
     .split('/')

@@ -5,13 +5,8 @@ import type { StepName } from './transitions.ts';
 export type NotReviewed = WhyNotReviewed & { readonly sendsAs?: CampaignStatus };
 
 type WhyNotReviewed =
-  /** Without a review key, no plan is valid. */
-  | { readonly kind: 'no-review-key' }
-  /** The service was changed, and no merged plan reverts that. */
-  | { readonly kind: 'drift' }
-  /** It isn't in the plan file. */
-  | { readonly kind: 'not-in-plan-file' }
-  | UnapprovedSteps;
+  /** Without a review key, no plan is valid. `drift`: the service was changed, and no merged plan reverts that. */
+  { readonly kind: 'no-review-key' | 'drift' | 'not-in-plan-file' } | UnapprovedSteps;
 
 /** Steps that are not approved, and merged pull requests that touched the campaign without a valid plan. */
 export interface UnapprovedSteps {

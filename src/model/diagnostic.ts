@@ -9,12 +9,10 @@ export function ruleOf(code: DiagnosticCode): RuleCode {
   return code.slice(2) as RuleCode;
 }
 
-/** One message about the user's files. */
 export interface Diagnostic extends FilePlace {
   readonly code: DiagnosticCode;
   /** The problem, with the value in the file. */
   readonly message: string;
-  /** What to do. */
   readonly hint: string;
   /** How many columns are underlined. The default is 1. */
   readonly width?: number;

@@ -20,7 +20,6 @@ export interface DriftReport {
   readonly unreviewed: readonly CampaignKey[];
   /** Campaigns with components that no apply has recorded: there is nothing to compare these with. */
   readonly unrecorded: readonly CampaignKey[];
-  /** How many campaigns were compared, with or without drift. */
   readonly checked: number;
   /** The campaign that was requested, if it was only one. */
   readonly named?: CampaignKey;
@@ -35,7 +34,6 @@ export interface Unmanaged {
   readonly campaigns: readonly Live[];
   /** Their addresses in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboards?: ReadonlyMap<CampaignId, string>;
-  /** How many others have ended. */
   readonly ended: number;
   /** False if only the first ones were listed. */
   readonly isWhole: boolean;
@@ -64,7 +62,6 @@ export interface DriftedCampaign {
   readonly remedy: Remedy;
 }
 
-/** A status that was changed by hand. */
 export interface StatusMove {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;
@@ -87,9 +84,6 @@ export type Remedy =
   /** The file has nothing to restore: it says nothing about what changed, or the same as live. */
   | { readonly kind: 'noted' };
 
-export interface UnreadCampaign {
-  readonly key: CampaignKey;
-  readonly file: string | null;
-  readonly campaignId: CampaignId;
+export interface UnreadCampaign extends Pick<DriftedCampaign, 'key' | 'file' | 'campaignId'> {
   readonly problem: AnswerProblem;
 }

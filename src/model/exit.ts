@@ -1,6 +1,5 @@
 import { outcomeOf, type Refusal, type Result } from './result.ts';
 
-/** The exit codes of the program. */
 export const EXIT = {
   DONE: 0,
   FAILED: 1,

@@ -16,7 +16,6 @@ export function memberOf<Value>(object: Readonly<Record<string, Value>>, name: s
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Whether a value that is known to be JSON is a map. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return isObject(value);
 }
@@ -54,7 +53,6 @@ export function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The value at `path`, `undefined` if the path doesn't exist. */
 export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
   let here = value;
   for (const step of path) {
@@ -65,7 +63,6 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
   return here;
 }
 
-/** A path as a key for maps and sets. */
 export function keyOfPath(path: Path): string {
   return JSON.stringify(path);
 }

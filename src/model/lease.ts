@@ -10,17 +10,8 @@ export interface LeaseRecord {
   readonly until: number;
 }
 
-/** The holder of the lease. Times are epoch milliseconds. */
-export interface LeaseHolder {
-  readonly run: string;
-  /** The address of the workflow run, or a user; `null` if the record names neither. */
-  readonly by: string | null;
-  readonly since: number;
-  readonly until: number;
-}
-
 /** An event of a lease that doesn't affect the work that it protects. */
 export type LeaseNotice =
-  | { readonly kind: 'taken-over'; readonly holder: LeaseHolder; readonly isDead: boolean }
+  | { readonly kind: 'taken-over'; readonly holder: LeaseRecord; readonly isDead: boolean }
   /** The lease will expire by itself. */
   | { readonly kind: 'not-freed'; readonly said: string };

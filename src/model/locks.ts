@@ -1,14 +1,8 @@
 import type { CampaignStatus, ComponentName } from './campaign.ts';
-
-/** A component, or one field of it, that can't be edited in a status. */
-interface LockedField {
-  readonly component: ComponentName;
-  /** If omitted, the whole component is locked. */
-  readonly field?: string;
-}
+import type { Lock } from './held.ts';
 
 /** What can't be edited in a status. */
-export type Locks = 'everything' | readonly LockedField[];
+export type Locks = 'everything' | readonly Lock[];
 
 const LIVE_LOCKS = [
   { component: 'trigger_condition' },
@@ -16,7 +10,7 @@ const LIVE_LOCKS = [
   { component: 'conversion_goal_details' },
   { component: 'scheduling_details', field: 'delivery_type' },
   { component: 'scheduling_details', field: 'start_time' },
-] as const satisfies readonly LockedField[];
+] as const satisfies readonly Lock[];
 
 /** Specification, States and transitions, rule 4. PAUSED, SENDING and SENT are open points S3 and S4. */
 export const LOCKS = {
@@ -35,7 +29,7 @@ type Locked = Exclude<(typeof LOCKS)[CampaignStatus], 'everything'>[number];
 
 /** The fields that some status locks, such as `scheduling_details.start_time`. */
 export type LockedPath = Locked extends infer One
-  ? One extends Required<LockedField>
+  ? One extends Required<Lock>
     ? `${One['component']}.${One['field']}`
     : never
   : never;

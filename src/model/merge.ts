@@ -1,8 +1,7 @@
 import type { ComponentName } from './campaign.ts';
-import { canonicalPart, isSet, keyed } from './canonical.ts';
+import { canonicalPart, isSet, keyed, zoneOf } from './canonical.ts';
 import { isFlatContent } from './channel.ts';
 import { isJsonObject, isList, valueAt, stableText, type JsonObject, type JsonValue } from './json.ts';
-import { canonicalZone } from './local-time.ts';
 
 // A three-way merge, as of branches in git. The file's side of it began at what was last applied, the service's side at
 // what the service answered right after that. A value that is unchanged in live stays as the file says it, however the
@@ -37,7 +36,7 @@ export function mergeComponent(
   const isFlat =
     name !== 'campaign_content' || Object.values(four).every((one) => isFlatContent(one?.content));
   const shaped: FourSides = isFlat ? four : each(four, (one) => one && keyed(one));
-  const zone = name === 'scheduling_details' ? zoneOf(four.live ?? four.file) : undefined;
+  const zone = name === 'scheduling_details' ? zoneOf((four.live ?? four.file)?.timezone) : undefined;
   const merged = mergeValues(shaped, { field: '', zone, side });
   return isJsonObject(merged) ? merged : undefined;
 }
@@ -45,11 +44,6 @@ export function mergeComponent(
 function each<From, To>(four: FourSides<From>, change: (one: From) => To): FourSides<To> {
   const { file, applied, observed, live } = four;
   return { file: change(file), applied: change(applied), observed: change(observed), live: change(live) };
-}
-
-function zoneOf(schedule: JsonObject | undefined): string {
-  const zone = schedule?.timezone;
-  return typeof zone === 'string' && zone !== '' ? canonicalZone(zone) : 'UTC';
 }
 
 /** What both sides say together; undefined if nothing is left. */

@@ -11,7 +11,7 @@ import {
 import type { NotReviewed } from './decision.ts';
 import type { Stale } from './failure.ts';
 import type { LastEdit } from './last-edit.ts';
-import type { Held } from './held.ts';
+import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Binding } from './state.ts';
 import type { StepName, Action } from './transitions.ts';
@@ -169,7 +169,6 @@ export interface CreationSchedule {
   readonly creations: number;
   /** How many the ledger allows immediately. */
   readonly now: number;
-  /** How many don't fit into the longest wait. */
   readonly deferred: number;
   /** When the last one is possible, in UTC; `null` without creations. */
   readonly completeAt: string | null;
@@ -180,11 +179,7 @@ export interface CreationSchedule {
 }
 
 /** A plan that touches too many campaigns. It doesn't block PAUSE and STOP. */
-export interface GuardRefusal {
-  readonly touched: number;
-  readonly live: number;
-  readonly share: number;
-}
+export type GuardRefusal = HeldParams['guard'];
 
 /** What an offline plan compares with instead of the service: the newest available record. */
 export interface OfflineBaseline {
@@ -196,7 +191,6 @@ export interface OfflineBaseline {
 
 /** The scope of a plan of recent changes: since when, and how many campaigns it leaves out. */
 export interface Scope {
-  /** As the user wrote it. */
   readonly ref: string;
   /** The merge base of the ref and HEAD. */
   readonly mergeBase: string;
@@ -240,7 +234,6 @@ export function isPastOrphan({ verdict, live }: Pick<PlannedCampaign, 'verdict' 
   return verdict === 'orphaned' && live !== undefined && isPast(live);
 }
 
-/** Counts the campaigns of a plan by verdict. */
 export function summarize(plan: Plan): PlanSummary {
   const count = (verdict: Verdict) => plan.campaigns.filter((one) => one.verdict === verdict).length;
   return {

@@ -2,7 +2,6 @@ import type { CampaignKey } from './campaign.ts';
 import type { TrailEvent } from './trail-event.ts';
 import type { LimitedOperation, Window } from './workspace.ts';
 
-/** What a run reports while it reads, sends and waits. */
 export type Progress =
   /** `isRecovered`: by an earlier run. */
   | {
@@ -13,12 +12,11 @@ export type Progress =
     }
   | Waiting
   | RequestWait
-  | ReadingProgress
-  /** Reported every ten seconds while a read lasts. */
-  | ({ readonly kind: 'still-reading' } & ReadSoFar);
+  | ReadingProgress;
 
-/** How far a read is. `read`: it is over. */
-export type ReadingProgress = ({ readonly kind: 'reading' } & ReadSoFar) | { readonly kind: 'read' };
+/** How far a read is. `still-reading`: every ten seconds. `read`: it is over. */
+export type ReadingProgress =
+  ({ readonly kind: 'reading' | 'still-reading' } & ReadSoFar) | { readonly kind: 'read' };
 
 /** How many campaigns were read; `total` is undefined while a workspace is listed. */
 export interface ReadSoFar {
@@ -56,7 +54,6 @@ export interface Exchange {
   readonly path: string;
   /** `undefined` if there was no answer. */
   readonly status: number | undefined;
-  /** How long it took, in milliseconds. */
   readonly ms: number;
   /** Our ID of the request, by which the service's support can find it. */
   readonly requestId: string;

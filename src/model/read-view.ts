@@ -67,7 +67,6 @@ function isReadView({ delivery_type: type }: JsonObject): boolean {
   return type === 'SCHEDULED' || type === 'PERIODIC';
 }
 
-/** Whether a read view has details that reveal the delivery type. */
 function showsDeliveryType(live: JsonObject): boolean {
   return Object.values(DETAILS_BY_TYPE).some((details) => live[details] !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
-import type { LeaseHolder } from './lease.ts';
+import type { LeaseRecord } from './lease.ts';
 import type { Action } from './transitions.ts';
 
 // Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
@@ -74,7 +74,7 @@ export interface RefusalParams {
   'not-recorded': { branch: string; said: string | null };
   /** `found`: campaigns that an earlier run may have created. */
   'work-open': { key: string; workspace: string; found: readonly { id: CampaignId; status: string }[] };
-  'lease-held': { workspace: string; holder: LeaseHolder | undefined };
+  'lease-held': { workspace: string; holder: LeaseRecord | undefined };
   /** `said`: why git could not release it; `null` if another run took it over. */
   'lease-lost': { workspace: string; said: string | null };
   /** `written`: how many files were written before the one with the fault. */

@@ -261,9 +261,9 @@ function showsPlainly(live: Components, wanted: Components): boolean {
 export function creationUnclear(
   { run, key }: Intent,
   found: readonly Live[],
-  why: 'alike' | 'similar' | 'taken' | 'edited',
+  reason: 'ambiguous' | 'in-flight',
 ): Held {
   const candidates = found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
   const cause = { code: 'creation-unclear', run, key, found: candidates } as const;
-  return heldBy(why === 'alike' ? 'ambiguous' : 'in-flight', cause);
+  return heldBy(reason, cause);
 }

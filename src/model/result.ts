@@ -17,12 +17,10 @@ export interface Applied {
   readonly isRecovered?: true;
 }
 
-/** A change that was wanted but not possible. */
 export interface HeldChange extends Held {
   readonly key: CampaignKey;
 }
 
-/** What one run did and didn't do. */
 export interface Result {
   readonly workspace: string;
   readonly refused: Refusal | undefined;
@@ -64,7 +62,6 @@ export function resumeAt({ deferred, failed }: Pick<Result, 'deferred' | 'failed
   return [...deferred, ...failed].flatMap((one) => one.resumeAt ?? []).sort()[0] ?? null;
 }
 
-/** When to run again after a failure. */
 export function resumingAt(notBefore: number | string | null | undefined): Pick<Failed, 'resumeAt'> {
   return typeof notBefore === 'number' || typeof notBefore === 'string'
     ? { resumeAt: new Date(notBefore).toISOString() }
@@ -82,7 +79,6 @@ export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'
   return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
 }
 
-/** The result of a run that ended before it did anything. */
 export function emptyResult(workspace: string, end: Pick<Result, 'refused' | 'endedEarly'>): Result {
   return {
     workspace,

@@ -16,12 +16,8 @@ export interface DaySpan {
   readonly to: Day;
 }
 
-/** Delivery types with a time of their own. */
-const TIMED = ['ONE_TIME', 'PERIODIC'];
-
-/** Whether campaigns of that type are sent at times that they name. */
 export function isScheduled(deliveryType: string): boolean {
-  return TIMED.includes(deliveryType);
+  return deliveryType === 'ONE_TIME' || deliveryType === 'PERIODIC';
 }
 
 /** Whether a campaign is sent as soon as it is published. */
@@ -71,7 +67,7 @@ export function sendDays(
   if (!isScheduled(deliveryType)) return [];
   const start = startInstant(schedule);
   const first = dayAt(Number.isNaN(start) ? now : start, schedule.timezone);
-  if (deliveryType === 'ONE_TIME') return isDayWithin(first, span) ? [first] : [];
+  if (deliveryType === 'ONE_TIME') return span.from <= first && first <= span.to ? [first] : [];
   return periodicDays(schedule, first, span);
 }
 
@@ -124,24 +120,18 @@ function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: 
   if (!Number.isNaN(end)) return end;
   const [, until] = /^(\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? [];
   if (until === undefined) return start + DAY_MS - 1;
-  const [day, from] = [dayAt(start, zone), timeOfDayAt(start, zone)];
+  const [day, from] = [dayAt(start, zone), clockIn(start, zone).slice(11)];
   return instantIn(`${until < from ? daysAfter(day, 1) : day}T${until}`, zone);
 }
 
-/** The days of a span, in order. */
 export function daysOf({ from, to }: DaySpan): Day[] {
   const days: Day[] = [];
   for (let day = from; day <= to; day = daysAfter(day, 1)) days.push(day);
   return days;
 }
 
-function isDayWithin(day: Day, { from, to }: DaySpan): boolean {
-  return from <= day && day <= to;
-}
-
-/** The Monday of a day's week. */
 export function weekOf(day: Day): Day {
-  return dayOf(mondayOf(numberOf(day)));
+  return dayOf(calendarDay(numberOf(day)).monday);
 }
 
 export function daysAfter(day: Day, count: number): Day {
@@ -153,12 +143,7 @@ export function dayAt(instant: number, zone: JsonValue | undefined): Day {
   return clockIn(instant, zone).slice(0, 10);
 }
 
-/** What clocks show at an instant, without the day; in UTC if the zone is missing or unknown. */
-function timeOfDayAt(instant: number, zone: JsonValue | undefined): string {
-  return clockIn(instant, zone).slice(11);
-}
-
-/** What clocks show at an instant, to the minute. */
+/** What clocks show at an instant, to the minute; in UTC if the zone is missing or unknown. */
 function clockIn(instant: number, zone: JsonValue | undefined): string {
   const there = localAt(instant, typeof zone === 'string' ? zone : 'UTC');
   return (there ?? new Date(instant).toISOString()).slice(0, 16);
@@ -173,13 +158,13 @@ function dayOf(number: number): Day {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** 1970 began on a Thursday. */
-function weekday(number: number): number {
-  return (((number + 3) % 7) + 7) % 7;
-}
+type CalendarDay = ReturnType<typeof calendarDay>;
 
-function mondayOf(number: number): number {
-  return number - weekday(number);
+function calendarDay(number: number) {
+  const date = new Date(number * DAY_MS);
+  const weekday = (date.getUTCDay() + 6) % 7;
+  const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
+  return { number, weekday, monday: number - weekday, date: date.getUTCDate(), month };
 }
 
 /** Specification, scheduling_details: the days of a PERIODIC campaign within a span, from its first one to its expiry. */
@@ -193,7 +178,7 @@ function periodicDays(schedule: JsonObject, first: Day, { from, to }: DaySpan): 
   let number = numberOf(total === Infinity && from > first ? from : first);
   const end = numberOf(to < last ? to : last);
   for (let count = 0; number <= end && count < total; number += 1) {
-    if (!sends(number)) continue;
+    if (!sends(calendarDay(number))) continue;
     count += 1;
     if (dayOf(number) >= from) found.push(dayOf(number));
   }
@@ -205,34 +190,35 @@ function lastDay(schedule: JsonObject): Day {
   const { timezone } = schedule;
   const [start, end] = [startInstant(schedule), expiryInstant(schedule)];
   if (Number.isNaN(start) || Number.isNaN(end)) return '9999-12-31';
-  const [day, timeOfDay] = [dayAt(end, timezone), (instant: number) => timeOfDayAt(instant, timezone)];
-  return timeOfDay(start) <= timeOfDay(end) ? day : daysAfter(day, -1);
+  const [from, until] = [start, end].map((instant) => clockIn(instant, timezone).slice(11));
+  const day = dayAt(end, timezone);
+  return (from ?? '') <= (until ?? '') ? day : daysAfter(day, -1);
 }
 
 /** Whether a campaign sends on a day. A rule that lists no day repeats on the day of the start. */
-function repeatOf(details: JsonObject, first: Day): (number: number) => boolean {
+function repeatOf(details: JsonObject, first: Day): (day: CalendarDay) => boolean {
   const { sending_frequency: frequency, repeat_frequency: every } = details;
   const interval = typeof every === 'number' && every >= 1 ? every : 1;
-  const start = numberOf(first);
+  const start = calendarDay(numberOf(first));
   const isDue = (distance: number) => distance % interval === 0;
   const weekdays = weekdaysIn(details.repeat_on_days_of_week);
   switch (bare(frequency)) {
     case 'DAILY':
-      return (number) => isDue(number - start);
+      return ({ number }) => isDue(number - start.number);
     case 'WEEKLY': {
-      const days = weekdays.length > 0 ? weekdays : [weekday(start)];
-      return (number) => isDue((mondayOf(number) - mondayOf(start)) / 7) && days.includes(weekday(number));
+      const days = weekdays.length > 0 ? weekdays : [start.weekday];
+      return ({ monday, weekday }) => isDue((monday - start.monday) / 7) && days.includes(weekday);
     }
     case 'MONTHLY': {
       const dates = isList(details.repeat_on_date_of_month) ? details.repeat_on_date_of_month : [];
       const weeks = weeksIn(details.repeat_on_days_of_week_for_month);
       const isBare = dates.length + weekdays.length + weeks.length === 0;
-      const wanted = isBare ? [dateOf(start)] : dates;
-      return (number) =>
-        isDue(monthOf(number) - monthOf(start)) &&
-        (wanted.includes(dateOf(number)) ||
-          weekdays.includes(weekday(number)) ||
-          weeks.some(({ week, days }) => days.includes(weekday(number)) && isInWeek(number, week)));
+      const wanted = isBare ? [start.date] : dates;
+      return (day) =>
+        isDue(day.month - start.month) &&
+        (wanted.includes(day.date) ||
+          weekdays.includes(day.weekday) ||
+          weeks.some(({ week, days }) => days.includes(day.weekday) && isInWeek(day, week)));
     }
     default:
       return () => false;
@@ -254,16 +240,7 @@ function weeksIn(entries: JsonValue | undefined): { readonly week: string; reado
 }
 
 /** Whether a day is, say, the second of its weekday in its month. */
-function isInWeek(number: number, week: string): boolean {
-  if (week === 'LAST') return monthOf(number + 7) !== monthOf(number);
-  return Math.ceil(dateOf(number) / 7) === WEEKS.indexOf(week) + 1;
-}
-
-function dateOf(number: number): number {
-  return new Date(number * DAY_MS).getUTCDate();
-}
-
-function monthOf(number: number): number {
-  const date = new Date(number * DAY_MS);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+function isInWeek({ number, date, month }: CalendarDay, week: string): boolean {
+  if (week === 'LAST') return calendarDay(number + 7).month !== month;
+  return Math.ceil(date / 7) === WEEKS.indexOf(week) + 1;
 }

@@ -23,7 +23,6 @@ import { AUDIENCE, isDefault, sentButNotShown } from './verify.ts';
 /** After this many reverts that did not last, a leaf counts as changing by itself. */
 const REVERTS = 2;
 
-/** A campaign with its self-changing leaves held at their observed values. */
 export interface Steady {
   /** Live, with its self-changing leaves as they were last observed. */
   readonly live: Live;

@@ -1,6 +1,5 @@
 import { isJsonObject, isList, type JsonValue } from './json.ts';
 
-/** The most characters of a value that a message shows. */
 const SHOWN_CHARS = 60;
 
 /** Shortens a text or name from a file for a message, without splitting a character. */

@@ -20,7 +20,6 @@ export interface Started {
   readonly kept: readonly string[];
   /** Kept settings that lack some lines, each with the text that `init` would have written. */
   readonly missing: readonly { readonly path: string; readonly text: string }[];
-  /** The campaigns folder. */
   readonly campaigns: string;
   /** The branch that workflows apply from. */
   readonly branch: string;

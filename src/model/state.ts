@@ -86,7 +86,6 @@ export type Intent = {
       readonly body: JsonObject;
       /** Campaigns with its name, channel and type that existed before and were allowed. None of them is its result. */
       readonly sameNameCandidates?: readonly CampaignId[];
-      /** The campaign that the answer named. */
       readonly created?: CampaignId;
       /** The service said that it has already done this, but named no campaign. */
       readonly isTaken?: boolean;
@@ -103,15 +102,12 @@ export type Intent = {
       readonly campaignId: CampaignId;
       readonly action: Action;
       readonly desired: DesiredStatus;
-      /** The live status when it was planned. */
       readonly from?: CampaignStatus;
     }
 );
 
-/** The intents of one kind. */
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
 
-/** An open request to publish, with or without an answer. */
 export type PublishIntent = IntentOf<'transition'> & { readonly action: 'PUBLISH' };
 
 /** Whether an intent is to publish, which starts to send the campaign to its users. */

@@ -12,7 +12,7 @@ import {
 } from './campaign.ts';
 import { stableText, type JsonObject } from './json.ts';
 import type { PlannedCampaign, Step, StepDigest } from './plan.ts';
-import { isEmergencyStop } from './transitions.ts';
+import { isEmergencyStop, type Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
 /** SHA-256 as lower-case hex. */
@@ -68,10 +68,7 @@ function updateDigest(
   return { name, target, base };
 }
 
-function transitionDigest(
-  action: Extract<Step, { kind: 'transition' }>['transition']['action'],
-  { desired, campaignId, digest }: DigestContext,
-): StepDigest {
+function transitionDigest(action: Action, { desired, campaignId, digest }: DigestContext): StepDigest {
   const started = isEmergencyStop(action) ? null : canonicalComponents(desired?.components ?? {});
   const target = short([action, started], digest);
   return { name: action, target, base: campaignId === undefined ? null : short([campaignId], digest) };

@@ -13,7 +13,6 @@ import { type Policy, ruleFor } from './workspace.ts';
 // have waited for quota or past midnight. Files are checked with the same rules (startIsPast, hasExpired), except those of
 // campaigns that are already live.
 
-/** A file's campaign. */
 interface Scheduled {
   readonly desired: Desired;
   /** Undefined for a campaign that is yet to be created. */

@@ -87,7 +87,6 @@ export function moveFor(desired: DesiredStatus, live: CampaignStatus, type: stri
   return isSupported(move, type) ? move : 'impossible';
 }
 
-/** Whether the service supports an action for campaigns of a delivery type. */
 export function isSupported(action: Action, type: string): boolean {
   const types: readonly string[] | 'all' = ACTION_TYPES[action];
   return types === 'all' || types.includes(type);

@@ -23,7 +23,6 @@ export interface Workspace {
   readonly baseUrl: string;
   /** The service's workspace identifier, which is not secret. */
   readonly appKey: string;
-  /** The environment variable with the secret. */
   readonly apiKeyEnv: string;
   /**
    * The environment variable with the key for publishing, as in the earlier version of the API; `undefined` if the same
@@ -67,10 +66,8 @@ export function sameTarget(one: Workspace, other: Workspace): boolean {
   return target === otherTarget;
 }
 
-/** The usual port of the local service. */
 export const LOCAL_PORT = 4010;
 
-/** Whether the service of a workspace runs on this machine. */
 export function isOnThisMachine({ baseUrl }: Pick<Workspace, 'baseUrl'>): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }
@@ -124,7 +121,6 @@ export interface TeamRules {
   readonly sendsPerWeek?: TeamRule & { readonly atMost: number };
 }
 
-/** What all rules have in common. */
 export interface TeamRule {
   readonly level: 'warn' | 'error';
   /** Keys, or globs of keys, of campaigns that are exempt from the rule. */

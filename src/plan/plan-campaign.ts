@@ -83,11 +83,11 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
   const { sameNameCandidates = [] } = open;
   const candidates = answer.campaigns.filter((live) => isResultOf(open, live));
-  if (candidates.length > 1) return creationUnclear(open, candidates, 'alike');
+  if (candidates.length > 1) return creationUnclear(open, candidates, 'ambiguous');
   // A campaign that the service spells in its own way isn't recognized by its content.
   const others = answer.campaigns.filter(({ id }) => !sameNameCandidates.includes(id));
-  if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, 'similar');
-  return open.isTaken && candidates.length === 0 ? creationUnclear(open, [], 'taken') : intentOpen(open);
+  if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, 'in-flight');
+  return open.isTaken && candidates.length === 0 ? creationUnclear(open, [], 'in-flight') : intentOpen(open);
 }
 
 /** Bound, but no longer in the repository: noted if it is still sending or seems to have moved. */

@@ -8,7 +8,6 @@ import {
   judgeLease,
   LEASE_RENEWAL_MS,
   LEASE_TERM_MS,
-  holderIn,
   type SealedLease,
   type LeaseVerdict,
   type LeaseRef,
@@ -171,7 +170,7 @@ export class GitLease implements Lease {
       if (refusal) return refusal;
       if (rival.record && rival.verdict !== 'ours') {
         const isDead = rival.verdict === 'dead';
-        onNotice({ kind: 'taken-over', holder: holderIn(rival.record), isDead });
+        onNotice({ kind: 'taken-over', holder: rival.record, isDead });
       }
     }
     return this.gone();
@@ -197,7 +196,7 @@ export class GitLease implements Lease {
       case 'dead':
         return undefined;
       case 'held':
-        return refused({ code: 'lease-held', workspace, holder: holderIn(record) });
+        return refused({ code: 'lease-held', workspace, holder: record });
       case 'unreadable':
         return refused({ code: 'state-newer', where: `refs/campaigns/lease/${workspace}` });
     }

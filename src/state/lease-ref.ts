@@ -2,7 +2,7 @@ import { attempt, type Git } from '../git/git.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
 import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { SUBJECT } from '../messages/trail-messages.ts';
-import type { LeaseHolder, LeaseRecord } from '../model/lease.ts';
+import type { LeaseRecord } from '../model/lease.ts';
 import type { Life } from './process-identity.ts';
 
 /** What the lease's ref contains. */
@@ -145,11 +145,6 @@ export function decodeLease(message: string): SealedLease | undefined {
   if (since === undefined || until === undefined || Number.isNaN(since + until)) return undefined;
   const [page, user, process] = [textOrNull(value.page), textOrNull(value.user), textOrNull(value.process)];
   return { run, page, user, process, since, until };
-}
-
-/** The holder as a refusal or a notice names it. */
-export function holderIn({ run, page, user, since, until }: LeaseRecord): LeaseHolder {
-  return { run, by: page ?? user, since, until };
 }
 
 function textOrNull(value: JsonValue | undefined): string | null {

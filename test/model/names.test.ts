@@ -70,8 +70,6 @@ it.each([
   ['queuing_disabled', ['queuing_enabled'], undefined],
   ['inluded_filters', ['included_filters', 'excluded_filters'], 'included_filters'],
   ['nname', ['name'], 'name'],
-  ['is_primary', ['is_primary_goal', 'name'], 'is_primary_goal'],
-  ['utm', ['utm_source', 'utm_medium'], undefined],
   ['excluded_filter', ['included_filters', 'excluded_filters'], 'excluded_filters'],
 ])('a name is not its opposite: %s', (name, known, near) => {
   expect(nearest(name, known)).toBe(near);

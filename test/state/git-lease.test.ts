@@ -41,8 +41,11 @@ describe.each([
     expect(await first.lease.take()).toEqual({ kind: 'held' });
     const refused = await second.lease.take();
     const since = clock.time;
-    const holder = { run: 'first', by: 'grace', since, until: since + LEASE_TERM_MS };
-    expect(refused).toEqual({ kind: 'refused', cause: { code: 'lease-held', workspace: 'local', holder } });
+    const holder = { run: 'first', user: 'grace', since, until: since + LEASE_TERM_MS };
+    expect(refused).toMatchObject({
+      kind: 'refused',
+      cause: { code: 'lease-held', workspace: 'local', holder },
+    });
     expect(await first.lease.check()).toEqual({ kind: 'held' });
     await first.lease.free();
     expect(await second.lease.take()).toEqual({ kind: 'held' });
@@ -182,7 +185,7 @@ describe.each([
     const rival = leaseIn(there, { run: 'rival', self: FAR, clock });
     expect(await rival.lease.take()).toEqual({ kind: 'held' });
     const refused = await lease.check();
-    expect(refused).toMatchObject({ kind: 'refused', cause: { holder: { run: 'rival', by: 'grace' } } });
+    expect(refused).toMatchObject({ kind: 'refused', cause: { holder: { run: 'rival', user: 'grace' } } });
     expect(await lease.check()).toEqual(refused);
     await lease.free();
     expect(await rival.lease.check()).toEqual({ kind: 'held' });

@@ -110,7 +110,9 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     'state-unusable': { fault: 'not-json' },
     'state-newer': { where: 'main:ledger.json' },
     'state-other-target': { recorded: 'api.example.com (SHOP)', now: 'staging.example.com (SHOP)' },
-    'lease-held': { holder: { run: COMMON.run, by: 'ada', since: LEASE_END - 120_000, until: LEASE_END } },
+    'lease-held': {
+      holder: { run: COMMON.run, page: null, user: 'ada', since: LEASE_END - 120_000, until: LEASE_END },
+    },
     'not-written': { fault: { at: file, code: 'E_FILE', why: 'unwritable', said: 'EROFS: read-only' } },
     'nothing-to-restore': { why: 'never-applied' },
     'cannot-replace': { why: 'unedited' },

@@ -1,4 +1,4 @@
-import type { LeaseHolder } from '../../model/lease.ts';
+import type { LeaseRecord } from '../../model/lease.ts';
 import type { Live } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
 import type { OptionForm, RefusalCause, RefusalParams } from '../../model/reasons.ts';
@@ -262,8 +262,8 @@ export function restoreRecord(workspace: string): Phrase {
 }
 
 /** `run X by ada (started …, workspace reserved until …)` */
-export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
-  return say`run ${run} by ${by ?? 'an unknown user'} (started ${utcFrom(since)}, workspace reserved until ${utcFrom(until)})`;
+export function runOf({ run, page, user, since, until }: LeaseRecord): Phrase {
+  return say`run ${run} by ${page ?? user ?? 'an unknown user'} (started ${utcFrom(since)}, workspace reserved until ${utcFrom(until)})`;
 }
 
 /** Why a command ended early, and what to do. */
