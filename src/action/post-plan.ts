@@ -217,7 +217,7 @@ async function unlessRefused<Answer>(asked: Promise<Answer> | undefined): Promis
 
 /** A change of the target alone has nothing to approve, and could not be merged if the status is required. */
 function statusOf(
-  { inputs, github, log }: ActionContext,
+  { github, log }: ActionContext,
   { plan }: PlanReport,
   { obstacle, isUnwritten }: { readonly obstacle: PlanObstacle | undefined; readonly isUnwritten: boolean },
 ): Pick<CommitStatus, 'state' | 'description'> {

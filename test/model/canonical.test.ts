@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS, type ComponentName } from '../../src/model/campaign.ts';
 import { canonical, leaves, missingLeaves, pointer, sameComponent } from '../../src/model/canonical.ts';
-import type { JsonObject, Path } from '../../src/model/json.ts';
-import { sameJson, stableText, type JsonValue } from '../../src/model/json.ts';
+import { sameJson, stableText, type JsonObject, type JsonValue, type Path } from '../../src/model/json.ts';
 import { draws } from '../support/draws.ts';
 
 const RUNS = draws(400);
