@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allow, command, perMedium, say, type Phrase } from '../../../src/messages/phrase.ts';
-import { wrapPhrase } from '../../../src/render/text/wrap-phrase.ts';
+import { wrapPhrase } from '../../../src/render/columns.ts';
 
 const ADOPT = command('campaigns import 65f00d63 --key a/b --adopt -w local', 'bind it');
 /** A shell reads this as a single line. */
