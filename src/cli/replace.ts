@@ -9,15 +9,14 @@ import { type CommandSession, requireYes, type ProposalOptions } from './session
 
 interface ReplaceOptions extends ProposalOptions {
   readonly name: string;
-  readonly key?: string;
 }
 
 /** Moves a locked edit into a copy of its campaign, and restores the campaign's own file. */
 export async function replace(options: ReplaceOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
-  const { name, key, json, dryRun = false } = options;
+  const { name, json, dryRun = false } = options;
   const { context, workspace } = await openWorkspace(options, session);
-  const prepared = await prepareReplacement({ name, key }, { context, workspace });
+  const prepared = await prepareReplacement(name, { context, workspace });
   const { report } = prepared;
   if (!json) terminal.out(replaceText(report, terminal));
   if (!dryRun) await requireYes(session, options, { kind: 'write' });

@@ -23,9 +23,7 @@ export function describeNotice(notice: RunNotice | RefusalCause): Phrase {
     case 'clock-ahead':
       return say`The clock of one machine is wrong: recorded creations with a time in the future (${notice.creations}) are counted as if made now.`;
     case 'interrupted':
-      return say`Stopping after the current request, if there is one. Press Ctrl-C again to stop at once.`;
-    case 'stopped':
-      return say`Stopped. The next apply first checks what was sent.`;
+      return say`Stopping after the current request, if there is one. Press Ctrl-C again to stop at once; the next apply then checks what was sent.`;
     case 'searching-created':
       return say`Searching the service twice, a minute apart, for campaigns that an earlier run may have created.`;
     case 'reading-each':

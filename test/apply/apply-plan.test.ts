@@ -1,12 +1,13 @@
-import type { Components, Live } from '../../src/model/campaign.ts';
-import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf, managing } from '../support/builders.ts';
-import { refused } from '../support/fake-service.ts';
-import { NOT_PUSHED } from '../support/fake-recorder.ts';
+import type { Answer } from '../../src/apply/ports.ts';
+import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
+import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live, managing, stateOf } from '../support/builders.ts';
+import { NOT_PUSHED } from '../support/fake-recorder.ts';
+import { refused } from '../support/fake-service.ts';
+import { whyOf } from '../support/held-words.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -223,3 +224,32 @@ describe('after an answer that never came', () => {
     },
   );
 });
+
+// The service accepts a transition, but the campaign ends up in another status: in review, ended, or paused by hand.
+
+it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatus, as: string | undefined]>([
+  ['ACTIVE', 'DRAFT', 'ARCHIVED', 'REJECTED'],
+  ['ACTIVE', 'DRAFT', 'ARCHIVED', 'UNDER_REVIEW'],
+  ['ACTIVE', 'DRAFT', 'PAUSED', undefined],
+  ['ACTIVE', 'PAUSED', 'STOPPED', undefined],
+])(
+  'reports %s as not reached when %s becomes %s (%s), with the service’s own word',
+  async (wanted, from, to, as) => {
+    const before = live({ type: 'PERIODIC', status: from });
+    const stage = stageOf(managing([desired({ type: 'PERIODIC', status: wanted })], [before]));
+    stage.service.interfere = (): Answer => {
+      stage.service.campaigns.set(before.id, {
+        ...before,
+        status: to,
+        ...(as !== undefined && { statusAs: as }),
+      });
+      return { kind: 'done', data: {}, responseId: 'response' };
+    };
+    const { applied, failed } = await applyOn(stage);
+    expect(applied).toEqual([]);
+    expect(failed).toMatchObject([{ key: 'a', cause: { code: 'not-reached', shown: as ?? to } }]);
+    expect(stage.recorder.trail).toMatchObject([
+      { event: { code: 'transitioned' }, status: { from, to: as ?? to } },
+    ]);
+  },
+);

@@ -3,26 +3,9 @@ import { grade, type Known } from '../../src/load/grade.ts';
 import type { Finding } from '../../src/model/findings.ts';
 
 const at = { file: 'campaigns/a.yaml', line: 1, column: 1 };
-const ZONE: Finding = {
-  ...{ code: 'MISSING', params: { field: 'timezone' }, at },
-  path: ['scheduling_details', 'timezone'],
-};
-const START: Finding = {
-  ...ZONE,
-  params: { field: 'start_time' },
-  path: ['scheduling_details', 'start_time'],
-};
-const FIELD: Finding = {
-  ...{ code: 'UNKNOWN_FIELD', params: { why: 'unknown', name: 'colour', of: 'advanced' }, at },
-  path: ['advanced', 'colour'],
-};
 const BODY: Finding = {
   ...{ code: 'PUBLISH', params: { why: 'missing', field: 'title' }, at, only: 'publish' },
   path: ['campaign_content', 'title'],
-};
-const GOAL: Finding = {
-  ...{ code: 'NO_EFFECT', params: { field: 'goals', because: 'here' }, at, only: 'new' },
-  path: ['conversion_goal_details'],
 };
 const PAST: Finding = {
   ...{ code: 'START_PAST', params: { field: 'start_time', seen: '2031' }, at, from: 1000 },
@@ -30,7 +13,6 @@ const PAST: Finding = {
 };
 
 const BOUND = { published: false, ended: false, status: undefined, keeps: () => false };
-const KEPT: Known = { record: { ...BOUND, keeps: () => true } };
 const LIVE: Known = { record: { ...BOUND, published: true } };
 const ENDED: Known = { record: { ...BOUND, published: true, ended: true } };
 
@@ -38,21 +20,6 @@ function graded(finding: Finding, known: Known): string {
   const [found] = grade([finding], known);
   return found === undefined ? 'nothing' : `${found.code}${found.isKept ? ' kept' : ''}`;
 }
-
-describe('what a campaign that exists may have', () => {
-  it.each<[string, Finding, Known, string]>([
-    ['a missing zone in a new campaign', ZONE, {}, 'E_MISSING'],
-    ['a missing zone that live lacks, too', ZONE, KEPT, 'W_MISSING kept'],
-    ['a missing zone that live has', ZONE, { record: BOUND }, 'E_MISSING'],
-    ['a missing start that live lacks, too', START, KEPT, 'W_MISSING kept'],
-    ['an unknown field', FIELD, {}, 'W_UNKNOWN_FIELD'],
-    ['an unknown field of live', FIELD, KEPT, 'W_UNKNOWN_FIELD kept'],
-    ['what only an edit makes wrong', GOAL, {}, 'W_NO_EFFECT'],
-    ['what live has anyway', GOAL, KEPT, 'W_NO_EFFECT kept'],
-  ])('%s', (_, finding, known, code) => {
-    expect(graded(finding, known)).toBe(code);
-  });
-});
 
 describe('what publishing needs', () => {
   it.each<[string, Known, string]>([

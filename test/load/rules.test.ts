@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { check, type Rule } from '../../src/load/check.ts';
+import type { CampaignKey } from '../../src/model/campaign.ts';
+import type { Path } from '../../src/model/json.ts';
 import { load, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 import { MORE_RULE_ROWS } from '../support/load/more-rule-rows.ts';
 import { RULE_ROWS, type RuleRow } from '../support/load/rule-rows.ts';
@@ -38,4 +41,32 @@ it('every cross-cutting rule, and every open point on validation, has a row', ()
     ...open.map((point) => `V${point}`),
   ];
   expect(wanted.filter((one) => !cited.has(one))).toEqual([]);
+});
+
+const CHECKED = {
+  key: 'a' as CampaignKey,
+  body: {},
+  status: undefined,
+  workspace: workspace(),
+  rules: {},
+};
+
+const finds = (stage: Rule['stage'], ...paths: Path[]): Rule => ({
+  stage,
+  code: 'SUBJECT' as const,
+  check: () => paths.map((path) => ({ path, params: {} })),
+});
+
+it.each<[string, Path, Path, number]>([
+  ['at the place', ['a', 'b'], ['a', 'b'], 1],
+  ['above it', ['a', 'b'], ['a'], 1],
+  ['below it', ['a', 'b'], ['a', 'b', 'c'], 1],
+  ['beside it', ['a', 'b'], ['a', 'c'], 2],
+])('a stage that finds something %s of an earlier finding: %j, %j', (_, first, second, count) => {
+  expect(check([finds('advice', second), finds('always', first)], CHECKED, [])).toHaveLength(count);
+  expect(check([finds('always', second)], CHECKED, [first])).toHaveLength(count - 1);
+});
+
+it('the rules of one stage do not silence each other', () => {
+  expect(check([finds('always', ['a']), finds('always', ['a'])], CHECKED, [])).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { storedText, withLineEnds } from '../../src/load/line-ends.ts';
 import { load, placeAndCode, PUSH, unmark } from '../support/load/marked.ts';
 
 // Texts that are no YAML, or not the YAML that their author meant. The first error is reported where the parser stopped.
@@ -36,3 +37,50 @@ it.each([
 ])('%s is not a list that was joined', (_, text) => {
   expect(load({ 'a.yaml': text }).diagnostics.map(({ code }) => code)).not.toContain('E_YAML');
 }); // prettier-ignore
+
+it.each([
+  ['no lines', 'a', undefined],
+  ['line feeds', 'a\nb\n', undefined],
+  ['those of Windows', 'a\r\nb\r\n', 'crlf'],
+  ['mixed ones', 'a\r\nb\n', undefined],
+  ['carriage returns', 'a\rb\r\n', undefined],
+])('a text with %s is sent unchanged', (_, text, eol) => {
+  const stored = storedText(text);
+  expect(stored.eol).toBe(eol);
+  expect(withLineEnds(stored.text, stored.eol)).toBe(text);
+  expect(stored.text.includes('\r')).toBe(text.includes('\r') && eol === undefined);
+});
+
+const HEAD = 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\n';
+const MAIL = `${HEAD}basic_details: { name: A, content_type: TRANSACTIONAL, user_attribute_identifier: a }
+campaign_content: { content: { email: { html_content: { $file: ./body.html } } } }
+`;
+const conflict = (ours: string, theirs: string, end = '\n') =>
+  ['»<<<<<<< HEAD', ours, '=======', theirs, '>>>>>>> spring', ''].join(end);
+
+const html = (text: string) =>
+  load({ 'a.yaml': MAIL }, { texts: { 'campaigns/body.html': text } }).diagnostics;
+
+it.each([
+  ['basic_details: { name: A }', 'basic_details: { name: B }'],
+  ['', 'utm_params: { utm_source: a, utm_medium: b }'],
+])('a campaign file with both %j and %j is reported as a conflict', (ours, theirs) => {
+  const { text, places } = unmark(`${HEAD}${conflict(ours, theirs)}`);
+  expect(load({ 'a.yaml': text }).diagnostics.map(placeAndCode)).toEqual([
+    `${places.join()} E_MERGE_CONFLICT`,
+  ]);
+});
+
+it.each(['\n', '\r\n'])('a text that would be sent with both sides is an error at its line', (end) => {
+  const { text, places } = unmark(`<p>Hello</p>${end}${conflict('<p>Ten</p>', '<p>Five</p>', end)}`);
+  const found = html(text);
+  expect(found.map(placeAndCode)).toEqual([`${places.join()} E_MERGE_CONFLICT`]);
+  expect(found[0]?.file).toBe('campaigns/body.html');
+});
+
+it.each(['<p>\n=======\n</p>', '<<<<<<< HEAD\n', 'a <<<<<<< b\na >>>>>>> b\n', '<<<<<<<<<\n>>>>>>>>>\n'])(
+  'has nothing against %j',
+  (text) => {
+    expect(html(text).filter(({ code }) => code === 'E_MERGE_CONFLICT')).toEqual([]);
+  },
+);

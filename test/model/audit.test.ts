@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { lastApplies, movedTo, type AuditEntry } from '../../src/model/audit.ts';
+import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
+import { editOfMove } from '../../src/model/last-edit.ts';
+import { live } from '../support/builders.ts';
 
 /**
  * Entries in the order in which they were recorded: a commit, which is also the time, a key and, for a move, the previous key
@@ -50,4 +53,18 @@ it.each<readonly [what: string, entries: AuditEntry[], expected: Readonly<Record
 ])('the last apply of a campaign that %s', (_, entries, expected) => {
   const found = [...lastApplies(entries)].map(([key, { change, at }]) => [key, `${change} ${at}`] as const);
   expect(Object.fromEntries(found)).toEqual(expected);
+});
+
+const UTM: Components = { utm_params: { utm_source: 'shop' } };
+const EDITED: Components = { utm_params: { utm_source: 'app' } };
+const BY_BOB = { updatedBy: 'bob@example.com', updatedAt: '2030-12-24 18:00:00' };
+const AT = '2030-12-24T18:00:00.000Z';
+
+it.each<readonly [what: string, from: CampaignStatus, observed: Components, by: string | null]>([
+  ['a publication names its user', 'DRAFT', UTM, 'bob@example.com'],
+  ['a pause names nobody', 'ACTIVE', UTM, null],
+  ['after an edit, its author is not the one who published', 'DRAFT', EDITED, null],
+])('%s', (_, from, observed, by) => {
+  const shown = { ...live({ components: UTM }), ...BY_BOB };
+  expect(editOfMove(from, shown, { observed })).toEqual({ by, at: AT });
 });

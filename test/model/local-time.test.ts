@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../../src/model/local-time.ts';
+import { minuteOf, utcFrom, utcMinute } from '../../src/model/utc-words.ts';
 import { localTimeToInstant } from '../../src/service/domain/campaign/local-time.ts';
 
 describe('the instant at which clocks show a local time', () => {
@@ -32,4 +33,17 @@ describe('the instant at which clocks show a local time', () => {
   ])('%s in "%s" doesn\'t exist', (local, zone) => {
     expect(instantOf(local, zone)).toBeNaN();
   });
+});
+
+const at = Date.parse('2031-01-03T16:00:00.001Z');
+
+it('cuts the time at which something happened', () => {
+  expect(utcMinute('2031-01-03T16:00:59.999Z')).toBe('2031-01-03 16:00 UTC');
+  expect(minuteOf('2031-05-04T09:00:00')).toBe('2031-05-04 09:00');
+});
+
+it('rounds a time to wait for up', () => {
+  expect(utcFrom(at)).toBe('2031-01-03 16:00:01 UTC');
+  expect(utcFrom(at, 'minute')).toBe('2031-01-03 16:01 UTC');
+  expect(utcFrom(Date.parse('2031-01-03T23:59:30Z'), 'minute')).toBe('2031-01-04 00:00 UTC');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { bindingAfter, resolveIntent, SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
+import { bindingAfter, resolveIntent } from '../../src/model/resolve-intent.ts';
 import { verify } from '../../src/model/verify.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
@@ -79,36 +79,6 @@ describe('an update whose answer was lost', () => {
     });
     const resolution = resolveIntent(update(sent), shown, before, 0);
     expect(resolution.kind).toBe(arrived ? 'arrived' : 'not-carried-out');
-  });
-});
-
-describe('an update that was answered with success', () => {
-  const before = bindingOf(live({ components: { utm_params: WITHOUT_TERM } }));
-  const asBefore = live({ components: { utm_params: WITHOUT_TERM } });
-  const answered = { ...update(A), answered: 1_000 };
-  const late = 1_000 + SETTLED_AFTER_MS;
-
-  it('is planned once more after five minutes, and given up the second time', () => {
-    const first = resolveIntent(answered, asBefore, before, late);
-    expect(first).toMatchObject({
-      kind: 'not-carried-out',
-      givenUp: false,
-      binding: {
-        applied: { utm_params: WITHOUT_TERM },
-        unconfirmed: { utm_params: { kind: 'not-carried-out', sent: A } },
-      },
-    });
-    const again = { ...answered, answered: late };
-    const { binding } = first;
-    expect(resolveIntent(again, asBefore, binding, late + SETTLED_AFTER_MS)).toMatchObject({
-      kind: 'not-carried-out',
-      givenUp: true,
-      binding: {
-        applied: { utm_params: A },
-        observed: { utm_params: WITHOUT_TERM },
-        unconfirmed: { utm_params: { kind: 'given-up' } },
-      },
-    });
   });
 });
 

@@ -67,16 +67,6 @@ describe('a component can be pulled', () => {
   const ours = { utm_source: 'ours' };
   const theirs = { utm_source: 'theirs' };
 
-  it('if only live changed', () => {
-    expect(changedIn({})).toMatchObject({
-      key: 'a',
-      components: [
-        { name: 'utm_params', cause: 'drifted', desired: ours, applied: ours, observed: ours, live: theirs },
-      ],
-      status: undefined,
-    });
-  });
-
   it.each([
     ['of a campaign', newBinding(key('a'), THEIRS)],
     ['of a component', bindingOf(live())],

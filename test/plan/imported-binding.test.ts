@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import { isNeverApplied, type Binding } from '../../src/model/state.ts';
-import { adoptedBinding, importedBinding } from '../../src/plan/imported-binding.ts';
+import { adoptedBinding } from '../../src/plan/imported-binding.ts';
 import { desired, live } from '../support/builders.ts';
 import { utm } from '../support/plan/drift-scene.ts';
 
@@ -10,23 +10,6 @@ const shownAs = (components: Components, more: Partial<Live> = {}): Live => ({
   ...live({ components, status: 'ACTIVE', type: 'PERIODIC' }),
   ...UPDATED,
   ...more,
-});
-
-describe('the record of an imported campaign', () => {
-  const spelled = { utm_params: { utm_source: 'a', utm_term: '' } };
-  const shown = shownAs({ ...spelled, delivery_controls: { queuing: { enabled: true } } });
-  const file = desired({ key: 'imported', components: utm('a') });
-
-  it('is that the file was applied and live observed, for the components of the file', () => {
-    const { basic_details } = shown.components;
-    expect(importedBinding(file, shown)).toMatchObject({
-      ...{ key: 'imported', campaignId: 'id-a', documentId: 'id-a', name: 'The imported' },
-      applied: file.components,
-      observed: { basic_details, ...spelled },
-      status: { applied: undefined, observed: 'ACTIVE', seen: 'ACTIVE' },
-    });
-    expect(Object.keys(importedBinding(file, shown).observed)).toEqual(['basic_details', 'utm_params']);
-  });
 });
 
 describe('the record of a campaign that an existing file is bound to', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPONENTS, STATUSES, type CampaignStatus, type Components } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
-import { bindingOf, desired, live, planFor, stateOf, managing } from '../support/builders.ts';
+import { bindingOf, desired, live, managing, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
 // The specification's edit restrictions, written by hand: the result of editing one component, or one field of the
 // schedule, in each status. `goes` means that it is sent, `held` that it is locked.
@@ -176,3 +176,19 @@ function only(campaigns: readonly PlannedCampaign[]): PlannedCampaign {
   if (!one || campaigns.length > 1) throw new Error(`${campaigns.length} campaigns`);
   return one;
 }
+
+describe('a workspace that edits only drafts', () => {
+  const under = (status: CampaignStatus, before: Components, after: Components) => {
+    const now = live({ status, components: before });
+    const { campaigns } = planFor(managing([desired({ components: after })], [now]), {
+      workspace: { ...WORKSPACE, editLive: 'never' },
+    });
+    return campaigns[0];
+  };
+  const [A, B] = [{ utm_params: { utm_source: 'a' } }, { utm_params: { utm_source: 'b' } }];
+
+  it('blocks an edit of a live campaign, and sends one of a draft', () => {
+    expect(under('ACTIVE', A, B)?.held).toMatchObject([{ reason: 'locked', components: ['utm_params'] }]);
+    expect(under('DRAFT', A, B)?.steps).toMatchObject([{ kind: 'update', components: B }]);
+  });
+});

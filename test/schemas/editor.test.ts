@@ -2,9 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { getLanguageService, type LanguageService } from 'yaml-language-server';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { CAMPAIGNS, exampleFiles, readSchema } from './schemas.ts';
+import { getLanguageService, type LanguageService } from 'yaml-language-server';
+import {
+  CAMPAIGNS,
+  checker,
+  exampleFiles,
+  isMap,
+  readSchema,
+  readYaml,
+  type Json,
+  type JsonMap,
+} from './schemas.ts';
 
 // What authors see if they edit campaigns with the YAML language server: VS Code's YAML extension and others use it.
 
@@ -67,4 +76,49 @@ describe('an editor offers exactly', () => {
   ])('for %s, at %j, %j', async (channel, place, fields) => {
     expect(await offered(head(channel) + place)).toEqual([...fields].sort());
   });
+});
+
+describe.each(['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'])(
+  '%s.schema.json',
+  (name) => {
+    const schema = readSchema(name);
+
+    test('is self-contained: every reference has a definition in it, and each is used', () => {
+      const used = new Set(referencesIn(schema));
+      const defined = Object.keys(schema.$defs as JsonMap).map((definition) => `#/$defs/${definition}`);
+      expect([...used].sort()).toEqual(defined.sort());
+    });
+
+    test('has no identifier that an editor would try to fetch', () => {
+      expect(schema.$id).toBeUndefined();
+      expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    });
+  },
+);
+
+function referencesIn(schema: Json): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(referencesIn);
+  if (!isMap(schema)) return [];
+  const own = typeof schema.$ref === 'string' ? [schema.$ref] : [];
+  return [...own, ...Object.values(schema).flatMap(referencesIn)];
+}
+
+// That the examples load without a word in every workspace is in specification.test.ts.
+
+const asFile = checker('campaign');
+
+describe.each(exampleFiles())('the example %s', (file) => {
+  test('is a campaign file', () => {
+    expect(asFile(readYaml(file))).toEqual([]);
+  });
+
+  test('names its schema in the first line', () => {
+    const up = '../'.repeat(file.split('/').length);
+    const [first] = readFileSync(join(CAMPAIGNS, file), 'utf8').split('\n');
+    expect(first).toBe(`# yaml-language-server: $schema=${up}schemas/campaign.schema.json`);
+  });
+});
+
+test('the example workspaces are accepted', () => {
+  expect(checker('workspaces')(readYaml('workspaces.yaml'))).toEqual([]);
 });

@@ -4,10 +4,11 @@ import {
   type CampaignStatus,
   type ComponentName,
   type DesiredStatus,
+  ENDED_STATUSES,
+  isPast,
 } from '../../model/campaign.ts';
 import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
-import { ENDED_STATUSES, isPast } from '../../model/past.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
 import {
@@ -222,7 +223,6 @@ export function heldText(held: Omit<Held, 'reason'>, workspace: string): string 
   return messageText(describeHeld(held, workspace));
 }
 
-/** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
   return joined(describeWhy(why), stillSends(why.sendsAs));
 }

@@ -4,8 +4,7 @@ import { actionWorld } from '../../support/action/action-world.ts';
 import { merged, progressOf, proposed, shownOn } from '../../support/action/reviewed.ts';
 import { promisedBy, promiseFor, signedComment } from '../../support/action/signed-pulls.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import { ACTIONS_BOT } from '../../support/github/state.ts';
-import type { Pull } from '../../support/github/state.ts';
+import { ACTIONS_BOT, type Pull } from '../../support/github/state.ts';
 
 /** One defect each, and the message about it. */
 const FORGERIES = {

@@ -41,22 +41,6 @@ describe('an annotation', () => {
     ]);
   });
 
-  it('of a blocked change is at the line that requests it', () => {
-    const printed = annotationsOf({ diagnostics: [], plan });
-    expect(printed[0]?.message).toMatch(
-      /^The audience \(segmentation_details\) can't be edited.* Also waiting: .* To keep the old version, undo this edit/,
-    );
-    expect(printed.map((one) => ({ ...one, message: '' }))).toEqual([
-      {
-        level: 'warning',
-        file: 'campaigns/promo/spring-sale.yaml',
-        line: 30,
-        title: 'promo/spring-sale: blocked: locked',
-        message: '',
-      },
-    ]);
-  });
-
   const file = 'campaigns/promo/black-friday-push.yaml';
 
   it.each<readonly [what: string, place: FilePlace | undefined, at: object]>([

@@ -56,68 +56,47 @@ const onlyResult = (diagnostic: Diagnostic): Result => {
   return result;
 };
 
+/** A result in full, as readers of the document get it. */
+function resultFor(
+  { code, file, line, column, message, hint }: Diagnostic,
+  level: string,
+  endColumn?: number,
+) {
+  return {
+    ...{
+      ruleId: code,
+      ruleIndex: level === 'error' ? 0 : 1,
+      level,
+      message: { text: `${message} — ${hint}` },
+    },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: file, uriBaseId: '%SRCROOT%' },
+          region: { startLine: line, startColumn: column, ...(endColumn && { endColumn }) },
+        },
+      },
+    ],
+    partialFingerprints: { 'finding/v1': `${code}:${file}:${message}` },
+  };
+}
+
 it('is a valid SARIF 2.1.0 document', () => {
+  const rule = (id: string, text: string, level: string) => ({
+    ...{ id, shortDescription: { text }, defaultConfiguration: { level } },
+  });
+  const rules = [
+    rule('E_FILTER_OPERATOR', 'Filters are combined with "and" or "or".', 'error'),
+    rule('W_UNKNOWN_FIELD', "A file uses only the service's documented fields.", 'warning'),
+  ];
   expect(JSON.parse(sarifDocument([field, operator], { version: '1.2.3' }))).toEqual({
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: {
-          driver: {
-            name: 'campaign-reconciler',
-            version: '1.2.3',
-            rules: [
-              {
-                id: 'E_FILTER_OPERATOR',
-                shortDescription: { text: 'Filters are combined with "and" or "or".' },
-                defaultConfiguration: { level: 'error' },
-              },
-              {
-                id: 'W_UNKNOWN_FIELD',
-                shortDescription: { text: "A file uses only the service's documented fields." },
-                defaultConfiguration: { level: 'warning' },
-              },
-            ],
-          },
-        },
+        tool: { driver: { name: 'campaign-reconciler', version: '1.2.3', rules } },
         columnKind: 'utf16CodeUnits',
-        results: [
-          {
-            ruleId: 'W_UNKNOWN_FIELD',
-            ruleIndex: 1,
-            level: 'warning',
-            message: { text: '"titel" is no field of email that we know — did you mean title?' },
-            locations: [
-              {
-                physicalLocation: {
-                  artifactLocation: { uri: 'campaigns/promo/spring.yaml', uriBaseId: '%SRCROOT%' },
-                  region: { startLine: 3, startColumn: 5 },
-                },
-              },
-            ],
-            partialFingerprints: {
-              'finding/v1':
-                'W_UNKNOWN_FIELD:campaigns/promo/spring.yaml:"titel" is no field of email that we know',
-            },
-          },
-          {
-            ruleId: 'E_FILTER_OPERATOR',
-            ruleIndex: 0,
-            level: 'error',
-            message: { text: '"AND" is not a filter operator — write "and"' },
-            locations: [
-              {
-                physicalLocation: {
-                  artifactLocation: { uri: 'campaigns/promo/spring.yaml', uriBaseId: '%SRCROOT%' },
-                  region: { startLine: 14, startColumn: 18, endColumn: 21 },
-                },
-              },
-            ],
-            partialFingerprints: {
-              'finding/v1': 'E_FILTER_OPERATOR:campaigns/promo/spring.yaml:"AND" is not a filter operator',
-            },
-          },
-        ],
+        results: [resultFor(field, 'warning'), resultFor(operator, 'error', 21)],
       },
     ],
   });

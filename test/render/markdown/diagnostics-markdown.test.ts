@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { say } from '../../../src/messages/phrase.ts';
+import { code, say } from '../../../src/messages/phrase.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../../../src/render/markdown/diagnostics-markdown.ts';
+import { phraseMarkdown, teamMarkdown } from '../../../src/render/markdown/escape-markdown.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
 const found = (more: Partial<Diagnostic> = {}): Diagnostic => ({
@@ -49,4 +50,18 @@ describe('errors in files, on GitHub', () => {
     const row = page.split('\n').filter((line) => line.startsWith('| ❌'));
     expect(row.map((line) => line.split('|').length)).toEqual([7]);
   });
+});
+
+it.each([
+  ['is as it was written', 'See **the wiki**.', 'See **the wiki**.'],
+  ['has no HTML', '<details><!-- x -->', '&lt;details>&lt;!-- x -->'],
+  ['ends its blocks of code', 'Run\n```sh\nls', 'Run\n```sh\nls\n```'],
+  ['ends them as they began', '~~~~\n~~~\na', '~~~~\n~~~\na\n~~~~'],
+  ['has blocks of code that end', '```\na\n```\nb', '```\na\n```\nb'],
+])("a team's note %s", (_, text, shown) => {
+  expect(teamMarkdown(text)).toBe(shown);
+});
+
+it('adjacent texts never form an emoji or a link', () => {
+  expect(phraseMarkdown(say`${code('a"b:red')}: c`)).not.toMatch(/:red:/);
 });

@@ -165,19 +165,6 @@ describe('the service answers what the document says', () => {
     await control('POST', 'reset');
   });
 
-  test('a move of the clock past too many sends, which changes nothing', async () => {
-    const { client, control } = await play();
-    const id = await client.published(
-      push('PERIODIC', { scheduling_details: dailyIn(HOUR_MS, await client.now()) }),
-    );
-    const before = await control('GET', 'clock');
-    const operation = DOCUMENT.operation('control-move-clock');
-    const reply = await send(client, operation, { body: { now: '3026-01-01T00:00:00Z' } });
-    expect([reply.status, DOCUMENT.answerErrors(operation, reply)]).toEqual([422, []]);
-    expect(await control('GET', 'clock')).toEqual(before);
-    expect(await client.statusOf(id)).toBe('SCHEDULED');
-  });
-
   test('the control interface when it refuses', async () => {
     const { client } = await play({ clock: 'real' });
     const refusals: [string, number, JsonValue][] = [

@@ -1,5 +1,128 @@
-import { describe, expect, test } from 'vitest';
+import sqlite from 'node-sqlite3-wasm';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StoreFile } from '../../../src/service/store/store-file.ts';
 import { Store, type KeptAnswer } from '../../../src/service/store/store.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'campaigns-store-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const PUT = 'INSERT INTO facts VALUES (?, ?)';
+const SHOW = 'SELECT name, value FROM facts ORDER BY name';
+const [FIRST, SECOND] = [
+  { name: 'a', value: 1 },
+  { name: 'b', value: 2 },
+];
+
+describe('writes', () => {
+  test('that fail midway leave nothing, and do not affect other writes', () => {
+    const file = new StoreFile(null);
+    file.atomically(() => {
+      file.run(PUT, ['a', 1]);
+    });
+    expect(() => {
+      file.atomically(() => {
+        file.run(PUT, ['x', 9]);
+        throw new Error('half way');
+      });
+    }).toThrow('half way');
+    file.atomically(() => {
+      file.run(PUT, ['b', 2]);
+    });
+    expect(file.all(SHOW)).toEqual([FIRST, SECOND]);
+    file.close();
+  });
+
+  test('that roll back the whole transaction fail with their own error, and the next ones start a new one', async () => {
+    const file = new StoreFile(null);
+    file.atomically(() => {
+      file.run(PUT, ['a', 1]);
+    });
+    const neighbour = file.durable();
+    expect(() => {
+      file.atomically(() => {
+        file.run('INSERT OR ROLLBACK INTO facts VALUES (?, 1)', ['a']);
+      });
+    }).toThrow(/UNIQUE/);
+    await expect(neighbour).rejects.toThrow(/could not be written to the disk/);
+    file.atomically(() => {
+      file.run(PUT, ['b', 2]);
+    });
+    await file.durable();
+    expect(file.all(SHOW)).toEqual([SECOND]);
+    file.close();
+  });
+
+  test('are on disk when durable says so, while the file is still open', async () => {
+    const path = join(folder, 'a.db');
+    const file = new StoreFile(path);
+    file.atomically(() => {
+      file.run(PUT, ['a', 1]);
+    });
+    file.atomically(() => {
+      file.run(PUT, ['b', 2]);
+    });
+    await file.durable();
+    expect(copyOf(path).all(SHOW)).toEqual([FIRST, SECOND]);
+    file.close();
+  });
+
+  test('that no answer depends on are not waited for, and are stored after closing', async () => {
+    const path = join(folder, 'a.db');
+    const file = new StoreFile(path);
+    file.run(PUT, ['a', 1]);
+    await file.durable();
+    expect(copyOf(path).all(SHOW)).toEqual([]);
+    file.close();
+    const again = new StoreFile(path);
+    expect(again.all(SHOW)).toEqual([FIRST]);
+    again.close();
+  });
+});
+
+describe('a data file', () => {
+  test('of another layout is refused and not changed', () => {
+    const path = join(folder, 'a.db');
+    new StoreFile(path).close();
+    const later = new sqlite.Database(path);
+    later.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 2');
+    later.close();
+    const before = readFileSync(path);
+    expect(() => new StoreFile(path)).toThrow(/another version of this program \(layout 2, this one has 1\)/);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test('of another program is refused and not changed', () => {
+    const path = join(folder, 'a.db');
+    const other = new sqlite.Database(path);
+    other.exec('CREATE TABLE recipes (name TEXT)');
+    other.close();
+    const before = readFileSync(path);
+    expect(() => new StoreFile(path)).toThrow(/database of another program/);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test('that is not a database is refused and not changed', () => {
+    const path = join(folder, 'a.db');
+    const text = 'key: onboarding/welcome\n'.repeat(100);
+    writeFileSync(path, text);
+    expect(() => new StoreFile(path)).toThrow(/is not a database/);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+});
+
+/** The database as it would be after a crash at this moment. */
+function copyOf(path: string): StoreFile {
+  for (const suffix of ['', '-wal']) copyFileSync(`${path}${suffix}`, `${path}-copy${suffix}`);
+  return new StoreFile(`${path}-copy`);
+}
 
 const ANSWER: KeptAnswer = {
   ...{ digest: 'd', status: 200, contentType: 'application/json', body: '{}', at: 0, of: 'write' },
@@ -20,15 +143,6 @@ describe('stored answers', () => {
     expect(answers.find('local', 'read 2499')).not.toBeNull();
     expect(answers.find('local', 'read 1499')).toBeNull();
   });
-});
-
-test('the outbox keeps the newest messages', () => {
-  const { messages } = store();
-  for (let n = 1; n <= 12_000; n += 1) messages.add('local', { n });
-  const kept = messages.list();
-  expect(kept.length).toBeGreaterThanOrEqual(10_000);
-  expect(kept.length).toBeLessThanOrEqual(11_000);
-  expect(kept.at(-1)).toEqual({ n: 12_000 });
 });
 
 test('deletes what has expired, and keeps the rest', () => {

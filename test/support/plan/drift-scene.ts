@@ -50,11 +50,3 @@ function answerOf(now: NonNullable<Scene['live']>): LiveAnswer {
   if (now === 'unreadable') return { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 };
   return { kind: 'present', live: now };
 }
-
-/** The components that drifted, and the status that live moved to. */
-export function found(scene: Scene): string[] {
-  return look(scene).drifted.flatMap(({ components, status }) => [
-    ...components.map(({ name }) => name),
-    ...(status ? [`${status.from} → ${status.to}`] : []),
-  ]);
-}

@@ -4,7 +4,6 @@ import type { Failed, Stale } from '../../../src/model/failure.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import type { ApplyReport } from '../../../src/render/markdown/result-comment.ts';
 import { campaignId, key } from '../builders.ts';
-import { NOT_PUSHED } from '../fake-recorder.ts';
 
 // The report of an action run, with only what matters to a test.
 
@@ -43,11 +42,6 @@ export const failed = (
   responseId: null,
 });
 /** Something that was sent but could not be recorded. */
-export const unrecorded = (name: string): Failed => ({
-  key: key(name),
-  cause: { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'in-this-clone' },
-  responseId: null,
-});
 export const held = (name: string, reason: HeldReason, said = 'It can not be.') => ({
   key: key(name),
   ...blocked(

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { push } from '../../../support/contract/bodies.ts';
 import { FIRST_PAGE, UTM } from '../../../support/contract/operations.ts';
-import { column } from '../../../support/contract/reply.ts';
-import { LOCAL, play, type Playground } from '../../../support/service/running.ts';
+import { play, type Playground } from '../../../support/service/running.ts';
 
 const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED'];
 const LAG_MS = 30_000;
@@ -67,23 +66,6 @@ describe('read-lag shows writes late', () => {
     expect((await client.act(id, 'PAUSE')).status).toBe(200);
     expect((await client.act(id, 'PAUSE')).status).toBe(422);
     expect((await client.get(id)).status).toBe(404);
-  });
-
-  test('with versioning, a new document becomes visible late, and the previous one is shown until then', async () => {
-    const workspaces = [{ ...LOCAL, features: ['versioning'] }];
-    const played = await play({ workspaces, quirks: ['read-lag=30s'] });
-    const id = await settled(played);
-    await played.client.update(id, UTM);
-    const versions = async () =>
-      column(
-        await played.client.search({ ...FIRST_PAGE, campaign_fields: { ids: [id] } }),
-        'data.campaigns',
-        'version_number',
-      );
-    expect([(await played.client.get(id)).at('data.version_number'), await versions()]).toEqual([1, [1]]);
-    await played.advance(LAG_MS);
-    expect((await played.client.get(id)).at('data.version_number')).toBe(2);
-    expect((await versions()).toSorted()).toEqual([1, 2]);
   });
 });
 

@@ -124,13 +124,4 @@ describe('document-ids', () => {
     }
     expect((await client.get(second)).at('data')).toMatchObject({ campaign_id: campaign, version_number: 2 });
   });
-
-  test('with draft-versions the DRAFT is the newest document', async () => {
-    const { client } = await play({ workspaces: VERSIONED, quirks: ['document-ids', 'draft-versions'] });
-    const live = await client.published(push('EVENT_TRIGGERED'));
-    const draft = String((await client.update(live, UTM)).at('data.id'));
-    expect([(await client.get(live)).status, (await client.get(draft)).status]).toEqual([404, 200]);
-    expect((await client.publish(draft)).status).toBe(204);
-    expect(await client.statusOf(draft)).toBe('ACTIVE');
-  });
 });

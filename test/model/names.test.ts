@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isGlob, matchesGlob, wildcardPattern } from '../../src/model/glob.ts';
+import { isGlob, matchesGlob } from '../../src/model/glob.ts';
+import { nearest, nearestNames } from '../../src/model/nearest.ts';
 
 it.each([
   ['promo/*', ['promo/spring', 'promo/a.b-c_d'], ['promo', 'promos/spring', 'promo/2031/spring']],
@@ -24,16 +25,6 @@ it.each([
   expect(no.filter((name) => matchesGlob(name, glob))).toEqual([]);
 });
 
-it.each([
-  ['spring*', ['Spring sale', 'SPRING/summer', 'spring'], ['A spring']],
-  ['*sale?', ['Spring sale!', 'a/b/sale2', 'two\nlines of a SALE.'], ['Spring sale']],
-  ['{a,b}[1].+', ['{A,b}[1].+'], ['a1', 'a', 'b']],
-  ['ÄRGER*ς', ['ärger ΟΔΟΣ', 'Ärger ς'], ['arger ς']],
-])('%s as the pattern of a name', (pattern, yes, no) => {
-  expect(yes.filter((name) => wildcardPattern(pattern).testExact(name))).toEqual(yes);
-  expect(no.filter((name) => wildcardPattern(pattern).testExact(name))).toEqual([]);
-});
-
 // Engines that try one possibility after the other need minutes and more for these.
 it.each([
   ['stars', '*a*a*a*a*a*a*a*a*a*b', 'a'.repeat(90)],
@@ -43,9 +34,45 @@ it.each([
 ])('a pattern with many %s is matched soon', { timeout: 5000 }, (_, pattern, name) => {
   expect(matchesGlob(name, pattern)).toBe(false);
   expect(matchesGlob(`${name}b`, pattern)).toBe(true);
-  expect(wildcardPattern(pattern).testExact('a'.repeat(90))).toBe(false);
 });
 
 it('treats a plain key as a key', () => {
   expect(['promo/spring', 'a.b_c-d'].filter(isGlob)).toEqual([]);
+});
+
+const KEYS = [
+  'onboarding/welcome-email',
+  'onboarding/welcome-push',
+  'promo/black-friday-push',
+  'promo/spring-sale',
+  'retention/spring-sale',
+];
+
+it.each([
+  ['promo/sprnig-sale', ['promo/spring-sale', 'retention/spring-sale']],
+  ['spring_sale', ['promo/spring-sale', 'retention/spring-sale']],
+  ['onboarding/welcome-emial', ['onboarding/welcome-email']],
+  ['friday', ['promo/black-friday-push']],
+  ['campaigns/nope.yaml', []],
+  ['zzz', []],
+  ['', []],
+  ['x'.repeat(10_000), []],
+])('near %s', (name, near) => {
+  expect(nearestNames(name, KEYS)).toEqual(near);
+});
+
+it.each([
+  ['INACTIVE', ['ACTIVE', 'PAUSED'], undefined],
+  ['nor', ['and', 'or'], undefined],
+  ['not_included_filters', ['included_filters', 'excluded_filters'], undefined],
+  ['exclude_filters', ['included_filters'], undefined],
+  ['is_not_all_user_campaign', ['is_all_user_campaign'], undefined],
+  ['queuing_disabled', ['queuing_enabled'], undefined],
+  ['inluded_filters', ['included_filters', 'excluded_filters'], 'included_filters'],
+  ['nname', ['name'], 'name'],
+  ['is_primary', ['is_primary_goal', 'name'], 'is_primary_goal'],
+  ['utm', ['utm_source', 'utm_medium'], undefined],
+  ['excluded_filter', ['included_filters', 'excluded_filters'], 'excluded_filters'],
+])('a name is not its opposite: %s', (name, known, near) => {
+  expect(nearest(name, known)).toBe(near);
 });
