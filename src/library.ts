@@ -28,7 +28,7 @@ export { toPlanDocument as planDocument, describeDiagnostics as diagnosticsDocum
 export type { Consent, Desired, Diagnostic, Plan, Policy, Workspace };
 export type { DiagnosticsDocument, PlanDocument };
 export type { DriftDocument } from './render/documents/drift-document.ts';
-export type { ResultDocument } from './render/documents/result-document.ts';
+export type { ResultDocument } from './render/documents/plan-document.ts';
 
 /** Texts by their path, with forward slashes. */
 export type Texts = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { CodeHostFailure } from './github/resources.ts';
 import { unusable, type Trigger } from './trigger.ts';
 import { EXIT } from '../model/exit.ts';
 import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
-import { resultText } from '../render/text/result-text.ts';
+import { resultText } from '../render/text/report-texts.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done, EVERYTHING } from '../app/apply.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';

@@ -5,7 +5,7 @@ import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { DriftReport } from '../model/drift.ts';
 import { driftIssue, type DriftIssueOptions, pullRequestText } from '../render/markdown/drift-issue.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
-import { driftText } from '../render/text/drift-text.ts';
+import { driftText } from '../render/text/report-texts.ts';
 import { failed, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext, addressAt, reportDiagnostics } from './context.ts';
 import { postToCodeHost } from './sticky-comment.ts';

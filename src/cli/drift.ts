@@ -1,7 +1,7 @@
 import type { DriftReport } from '../model/drift.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { driftDocument } from '../render/documents/drift-document.ts';
-import { driftText } from '../render/text/drift-text.ts';
+import { driftText } from '../render/text/report-texts.ts';
 import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
 import type { CommandSession } from './session.ts';

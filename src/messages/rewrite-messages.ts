@@ -38,7 +38,7 @@ interface ImportRemark {
 export function importRemarks({ campaigns, leftOut }: ImportReport): ImportRemark[] {
   return [
     ...leftOut.map(({ id, live, reason }) => ({
-      says: `Left out (${inWords(reason.code)}). ${LEFT_OUT[reason.code] ?? ''}`.trim(),
+      says: [`Left out (${inWords(reason.code)})`, LEFT_OUT[reason.code]].filter(Boolean).join('. '),
       about: withDetail(live ? `${clip(live.name ?? id)} (${id}, ${statusWord(live)})` : id, reason),
     })),
     ...campaigns.flatMap(({ key, notes }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import { digest, welcome } from '../support/e2e/campaign-texts.ts';
-import type { ResultDocument } from '../../src/render/documents/result-document.ts';
+import type { ResultDocument } from '../../src/render/documents/plan-document.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { startCampaigns, testClock } from '../support/e2e/program.ts';

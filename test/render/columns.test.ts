@@ -1,8 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { allow, command, perMedium, say, type Phrase } from '../../src/messages/phrase.ts';
-import { clipToWidth, fold, widthOf } from '../../src/render/columns.ts';
-import { wrapPhrase } from '../../src/render/text/wrap-phrase.ts';
+import { clipToWidth, fold, widthOf, wrapPhrase } from '../../src/render/columns.ts';
 
 it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   ['promo/black-friday', 40, ['promo/black-friday']],

@@ -4,7 +4,7 @@ import type { Components } from '../../src/model/campaign.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { driftIssue, type DriftIssueOptions } from '../../src/render/markdown/drift-issue.ts';
-import { driftText } from '../../src/render/text/drift-text.ts';
+import { driftText } from '../../src/render/text/report-texts.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { bindingOf, desired, live, planInputs, stateOf, UNREADABLE } from '../support/builders.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exitOf } from '../../src/model/exit.ts';
 import { emptyResult, type Result } from '../../src/model/result.ts';
-import { resultDocument } from '../../src/render/documents/result-document.ts';
+import { resultDocument } from '../../src/render/documents/plan-document.ts';
 import { COMMENT_LIMIT } from '../../src/render/markdown/blocks.ts';
 import {
   resultComment,
@@ -11,7 +11,7 @@ import {
 } from '../../src/render/markdown/result-comment.ts';
 import { headline } from '../../src/render/rows/result-sentence.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
-import { resultText } from '../../src/render/text/result-text.ts';
+import { resultText } from '../../src/render/text/report-texts.ts';
 import { campaignId, key } from '../support/builders.ts';
 import { draws } from '../support/draws.ts';
 import { planCase } from '../support/golden/plan-case.ts';

@@ -1,7 +1,15 @@
 import { inMedium, plainText, type Phrase } from '../../messages/phrase.ts';
 import type { Plan } from '../../model/plan.ts';
-import { foldTitle, groupTitle, headInTable, foldLines } from '../rows/fold.ts';
-import { groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
+import {
+  foldTitle,
+  groupTitle,
+  headInTable,
+  foldLines,
+  groupRows,
+  valuesOf,
+  type RowGroup,
+  type SameValues,
+} from '../rows/group.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
 import {
   contextWords,

@@ -1,7 +1,14 @@
 import { chunks } from '../../model/grouping.ts';
 import { firstPlace } from '../../messages/phrase.ts';
-import { foldLines, foldTitle, groupTitle, headInTable } from '../rows/fold.ts';
-import { groupRows, valuesOf, type RowGroup } from '../rows/group.ts';
+import {
+  foldLines,
+  foldTitle,
+  groupTitle,
+  headInTable,
+  groupRows,
+  valuesOf,
+  type RowGroup,
+} from '../rows/group.ts';
 import { inSection } from '../rows/plan-rows.ts';
 import {
   lineText,

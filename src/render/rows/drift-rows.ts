@@ -9,8 +9,7 @@ import { DRIFT } from '../../messages/comment-messages.ts';
 import { joined, perMedium, say, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
-import { fieldsOf } from './fold.ts';
-import { withoutNames } from './group.ts';
+import { fieldsOf, withoutNames } from './group.ts';
 import { otherStatus, rowFor, shownIn, type ComponentValues, type Row } from './row.ts';
 
 /** What to do about one campaign on a command line, where an apply needs no review. */

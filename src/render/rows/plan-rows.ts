@@ -5,7 +5,7 @@ import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
 import { describeComponent } from './values.ts';
 import { timingOf, factsOf } from './reach.ts';
-import { fieldsOf } from './fold.ts';
+import { fieldsOf } from './group.ts';
 import { rowFor, shownIn, type ComponentValues, type Mark, type Row } from './row.ts';
 import { visibleLine, clipTo } from '../text-layout.ts';
 import { leafAt } from '../../model/component-leaves.ts';
@@ -22,7 +22,7 @@ import {
 import { dottedName } from '../../messages/field-names.ts';
 import { mapText, say } from '../../messages/phrase.ts';
 import { attentionRows } from './attention-rows.ts';
-import { valueWords } from './value-words.ts';
+import { valueWords } from './differences.ts';
 
 /** A plan in words, in the order in which every rendering has it: what needs attention, what is sent, what is noted. */
 export function planRows({ campaigns, workspace }: Pick<Plan, 'campaigns' | 'workspace'>): Row[] {

@@ -3,7 +3,7 @@ import { joined, plainText, type Message, type Phrase } from '../../messages/phr
 import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
 import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
-import { fieldsOf } from './fold.ts';
+import { fieldsOf } from './group.ts';
 import { rowFor, shownIn, type ComponentValues, type Mark, type Row } from './row.ts';
 import { valuesOfMove } from './values.ts';
 

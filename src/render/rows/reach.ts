@@ -28,7 +28,7 @@ import type { PlannedCampaign } from '../../model/plan.ts';
 import { written } from '../../model/read-view.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { exceptThose, hasFilters, related, eventWords, quoted, text } from './filters.ts';
-import { valueWords } from './value-words.ts';
+import { valueWords } from './differences.ts';
 import { counted } from '../../model/show.ts';
 import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 

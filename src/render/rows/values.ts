@@ -4,10 +4,9 @@ import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { statusIn, type PartName } from '../../model/pull.ts';
 import { editWords } from '../../messages/advice.ts';
 import { clipTo } from '../text-layout.ts';
-import { differences, type Difference } from './differences.ts';
+import { differences, type Difference, twoValues, valueWords } from './differences.ts';
 import { AUDIENCE_FIELDS, audienceWords } from './reach.ts';
 import { unmarked, type ComponentValues, type ValueRow } from './row.ts';
-import { twoValues, valueWords } from './value-words.ts';
 
 /** A component's differences, field by field. */
 export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentValues {

@@ -1,7 +1,7 @@
 import { isPastOrphan, type Plan, summarize } from '../../model/plan.ts';
 import { rowsText } from './rows-text.ts';
 import type { Paint } from './paint.ts';
-import { wrapPhrase } from './wrap-phrase.ts';
+import { wrapPhrase, wrap, widthOf } from '../columns.ts';
 import {
   changesOf,
   contextWords,
@@ -16,7 +16,6 @@ import {
 } from '../rows/plan-words.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
 import { counted } from '../../model/show.ts';
-import { wrap, widthOf } from '../columns.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
 
 export interface TextOptions {

@@ -42,16 +42,10 @@ function barOf(done: number, total: number): string {
 /** `Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC` */
 function waitBar(wait: Waiting, columns: number): string {
   const bar = barOf(wait.done, wait.total);
-  const [head, next, end] = [
-    `Creating  ${bar}  ${wait.done}/${wait.total}`,
-    describeNext(wait),
-    describeEnd(wait),
-  ];
-  const whole = [head, next, end].join('   ');
+  const head = `Creating  ${bar}  ${wait.done}/${wait.total}   ${describeNext(wait)}`;
+  const whole = `${head}   ${describeEnd(wait)}`;
   if (whole.length < columns) return whole;
-  return [head, next].join('   ').length < columns
-    ? [head, next].join('   ')
-    : `${wait.done}/${wait.total} ${next}`;
+  return head.length < columns ? head : `${wait.done}/${wait.total} ${describeNext(wait)}`;
 }
 
 /** A request in one line: `debug: GET /v5/campaigns/64a1… 200 in 34 ms, request …, response …`. */

@@ -2,7 +2,7 @@ import { importRemarks } from '../../messages/rewrite-messages.ts';
 import { statusWord } from '../../model/campaign.ts';
 import { groupBy } from '../../model/grouping.ts';
 import type { AdoptionReport, ImportReport, UnboundFile } from '../../model/import.ts';
-import { columns, clipToWidth, indent, wrap } from '../columns.ts';
+import { columns, clipToWidth, indent, wrap, wrapPhrase } from '../columns.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import type { PullReport } from '../../model/pull.ts';
 import { pullRows } from '../rows/pull-rows.ts';
@@ -15,7 +15,6 @@ import type { TextOptions } from './plan-text.ts';
 import { endOld } from '../../messages/advice.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { visibleLine } from '../text-layout.ts';
-import { wrapPhrase } from './wrap-phrase.ts';
 
 interface Formatted {
   /** The files that were not formatted. */

@@ -1,7 +1,6 @@
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
-import { fold, indent, padTo, widthOf, wrap } from '../columns.ts';
-import { groupTitle } from '../rows/fold.ts';
-import { groupRows, valuesOf, type RowGroup } from '../rows/group.ts';
+import { fold, indent, padTo, widthOf, wrap, wrapPhrase } from '../columns.ts';
+import { groupTitle, groupRows, valuesOf, type RowGroup } from '../rows/group.ts';
 import {
   linesOf,
   lineText,
@@ -12,7 +11,6 @@ import {
   type ValueRow,
 } from '../rows/row.ts';
 import type { Paint } from './paint.ts';
-import { wrapPhrase } from './wrap-phrase.ts';
 
 const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>> = {
   attention: ['!', 'warn'],

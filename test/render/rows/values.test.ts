@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Components } from '../../../src/model/campaign.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
 import { differences } from '../../../src/render/rows/differences.ts';
-import { foldLines } from '../../../src/render/rows/fold.ts';
+import { foldLines } from '../../../src/render/rows/group.ts';
 import { linesOf, lineText } from '../../../src/render/rows/row.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { valuesOfMove } from '../../../src/render/rows/values.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { afterTest } from '../cleanup.ts';
-import type { ResultDocument } from '../../../src/render/documents/result-document.ts';
+import type { ResultDocument } from '../../../src/render/documents/plan-document.ts';
 import { resultOf } from './documents.ts';
 import type { LiveService } from './live-service.ts';
 import type { Ended } from './program.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ResultDocument } from '../../../../src/render/documents/result-document.ts';
+import type { ResultDocument } from '../../../../src/render/documents/plan-document.ts';
 import { resultOf } from '../documents.ts';
 import type { ServiceProxy, Reply } from '../service-proxy.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';

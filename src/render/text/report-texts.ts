@@ -1,12 +1,16 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport, Unmanaged } from '../../model/drift.ts';
-import { describeUnmanaged } from '../../messages/comment-messages.ts';
-import { plainText } from '../../messages/phrase.ts';
-import { columns, wrap, clipToWidth } from '../columns.ts';
+import { describeUnmanaged, describeDrafts } from '../../messages/comment-messages.ts';
+import { plainText, say } from '../../messages/phrase.ts';
+import { columns, wrap, clipToWidth, wrapPhrase } from '../columns.ts';
 import { counted } from '../../model/show.ts';
 import { driftRows, driftSentence, openSentences } from '../rows/drift-rows.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { visibleLine } from '../text-layout.ts';
+import type { Plan } from '../../model/plan.ts';
+import { outcomeOf, type Result } from '../../model/result.ts';
+import { resultRows } from '../rows/result-rows.ts';
+import { resultSentence } from '../rows/result-sentence.ts';
 import type { TextOptions } from './plan-text.ts';
 import { rowsText } from './rows-text.ts';
 
@@ -42,4 +46,19 @@ function driftedLines(report: DriftReport, { columns, paint }: Omit<TextOptions,
   const rows = driftRows(report);
   if (rows.length === 0) return wrap(`${header} — ${end}`, columns);
   return [header, '', ...rowsText(rows, { columns, paint }), '', ...wrap(end, columns)];
+}
+
+/** What a run didn't do, what it did, and what to do next. */
+export function resultText(
+  result: Result,
+  { columns, paint, plan }: TextOptions & { readonly plan?: Plan | undefined },
+): string {
+  const lines = [
+    ...rowsText(resultRows(result, { plan }), { columns, paint }),
+    ...wrapPhrase(result.endedEarly ? say`Nothing was sent.` : resultSentence({ result, plan }), columns),
+    ...(result.stale.length > 0 ? [`To see what is pending now: campaigns plan -w ${result.workspace}`] : []),
+    ...(outcomeOf(result) === 'deferred' ? ['Exit code 3: another run can continue.'] : []),
+    ...wrapPhrase(describeDrafts(result, plan), columns),
+  ];
+  return `${lines.join('\n')}\n`;
 }
