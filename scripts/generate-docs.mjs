@@ -147,13 +147,16 @@ function optionItem({ flags, description, argChoices, defaultValue, defaultValue
 }
 
 function locks(table) {
-  const fields = ({ locked }) =>
+  const fields = (locked) =>
     locked === 'everything'
       ? locked
       : locked
           .map(({ component, field }) => `\`${[component, field].filter(Boolean).join('.')}\``)
           .join(', ');
-  const rows = Object.entries(table).map(([status, rule]) => [fields(rule) || 'nothing', `\`${status}\``]);
+  const rows = Object.entries(table).map(([status, locked]) => [
+    fields(locked) || 'nothing',
+    `\`${status}\``,
+  ]);
   return [...grouped(rows)].map(([locked, statuses]) => `- ${statuses.join(', ')}: ${locked}`).join('\n');
 }
 

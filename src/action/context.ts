@@ -15,7 +15,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import { SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
-import type { Environment } from '../model/environment.ts';
+import type { Environment } from '../model/clock.ts';
 import { gitSendsCredential } from '../app/git-environment.ts';
 
 /** Everything that a step of a workflow works with. */

@@ -18,7 +18,7 @@ import { EXIT } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pull.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { DRIFT } from '../messages/drift-messages.ts';
+import { DRIFT } from '../messages/comment-messages.ts';
 
 /** Checks whether live campaigns were changed manually, and maintains one issue about it. */
 export async function driftStep(job: ActionContext): Promise<Conclusion> {

@@ -227,9 +227,7 @@ function statusOf(
     description: plainTextOnGitHub(words),
   });
   const missing: PlanObstacle | undefined =
-    github.trigger.kind === 'pull-request' && hasSteps && isUnwritten
-      ? { code: 'no-comment', why: inputs.comment === 'never' ? 'off' : 'not-written' }
-      : undefined;
+    github.trigger.kind === 'pull-request' && hasSteps && isUnwritten ? { code: 'no-comment' } : undefined;
   if (missing) log.warn(planNotice(missing));
   const why = obstacle ?? missing;
   if (why === undefined) return status('success', COMMENT.approvable);

@@ -5,7 +5,7 @@ import type { RefusalParams } from '../model/reasons.ts';
 import { readFileSync } from 'node:fs';
 import { runUrl } from '../app/record.ts';
 import type { Host } from '../app/process/session.ts';
-import type { Environment } from '../model/environment.ts';
+import type { Environment } from '../model/clock.ts';
 
 /** The event that started the workflow, as far as it matters here. */
 export type Trigger = PullRequest | MergeGroup | BranchRun;

@@ -4,7 +4,7 @@ import { COMMENT } from '../messages/comment-messages.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
-import type { Environment } from '../model/environment.ts';
+import type { Environment } from '../model/clock.ts';
 import type { Annotation } from '../render/documents/annotations.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { visibleText } from '../render/text-layout.ts';

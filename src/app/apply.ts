@@ -17,12 +17,20 @@ import type { State, Intent } from '../model/state.ts';
 import { isConsent, type ApplyConsent } from '../model/workspace.ts';
 import type { StateRecorder, StateStore } from '../apply/ports.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { findActors, type Actor } from './actors.ts';
+import {
+  findActors,
+  type Actor,
+  openStateStore,
+  holdLease,
+  requireRecord,
+  openRecorder,
+  runUrl,
+  type RunLease,
+} from './record.ts';
 import { checkRepository, overtakenBy, type CommitCheck, type CommitRule } from './check-commit.ts';
 import type { InWorkspace } from './context.ts';
 import type { RunQuestion } from '../model/run-notice.ts';
 import { missingPublishKey, withService, paceProgress } from './service.ts';
-import { openStateStore, holdLease, requireRecord, openRecorder, runUrl, type RunLease } from './record.ts';
 import { gatherPlan, type PlanInputs } from './gather.ts';
 import { both, checkOnly, onlyMember } from './select-campaigns.ts';
 import type { Signals } from './process/session.ts';
@@ -91,7 +99,6 @@ async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leas
   const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
   const run = openRun(inputs, recorder, common);
-  signals.watch(() => run.unanswered);
   const plan = () =>
     gatherPlan({ ...common, desired, only: both(only, reviewer.candidates) }, recorder.state);
   const unfinished = await recover(run, state.open, {
@@ -135,22 +142,15 @@ async function execute(work: Work, plan: Plan): Promise<Done> {
   if (isConfirmed && work.check === 'starts-anew') requireRecord(await recorder.startAnew());
   const result = await applyPlan(run, plan, isConfirmed ? approved : 'none');
   if (isConfirmed) return { result, plan, why: unsaid(result, run.why) };
-  return {
-    result: { ...result, endedEarly: 'failed' },
-    plan,
-    why: run.why ?? notApplied(plan),
-  };
+  // Some work is left, so a script must not see success.
+  const left = plan.campaigns.filter(({ steps }) => steps.length > 0).length;
+  const why = run.why ?? ({ code: 'canceled', left } as const);
+  return { result: { ...result, endedEarly: 'failed' }, plan, why };
 }
 
 /** Why the run ended early, unless a failure has that reason. */
 function unsaid({ failed }: Result, why: RefusalCause | undefined): RefusalCause | undefined {
   return failed.some(({ cause }) => cause.code === 'not-recorded' && cause.because === why) ? undefined : why;
-}
-
-/** Some work is left, so a script must not see success. */
-function notApplied({ campaigns }: Plan): RefusalCause {
-  const left = campaigns.filter(({ steps }) => steps.length > 0).length;
-  return { code: 'canceled', left };
 }
 
 /** Whether the user, who sees the plan, agrees, while other runs may work; true without a terminal, or with `yes`. */
@@ -191,10 +191,7 @@ function mayStop(desired: readonly Desired[], { bindings }: State): boolean {
 }
 
 /** What is known after the state branch was read. */
-export type ReviewContext = Pick<
-  PlanInputs,
-  'context' | 'workspace' | 'desired' | 'actors' | 'allowed' | 'named' | 'maxWaitMs' | 'only'
->;
+export type ReviewContext = Omit<PlanInputs, 'scope'>;
 
 /** Decides which changes of a plan may be sent. */
 export interface Reviewer {

@@ -42,8 +42,7 @@ export async function checkRepository(
   if (files.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files, dirty: 'applies' });
   const { head } = context.repository;
   if (head === null) return 'continues';
-  if (rule.kind === 'of-branch') return checkOnBranch(context, head, { ...checked, branch: rule.branch });
-  if (!allow.includes('branch')) await requireOnDefault(context, head);
+  if (rule.kind === 'of-default-branch' && !allow.includes('branch')) await requireOnDefault(context, head);
   return checkAgainstLast(context, head, checked);
 }
 
@@ -69,33 +68,25 @@ async function requireOnDefault({ originDefault, history }: Context, head: strin
   throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', commit: head.slice(0, 7), branch });
 }
 
-async function checkAgainstLast(
-  { history }: Context,
-  head: string,
-  { state: { lastCommit }, allow }: Checked,
-): Promise<CommitCheck> {
-  if (lastCommit === undefined) return 'continues';
-  const relation = await history.relationTo(head, lastCommit);
-  if (relation === 'contains' || relation === 'apart') return 'continues';
-  if (relation === 'unknown' && allow.includes('branch')) return 'starts-anew';
-  const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
-}
-
 /**
  * In a workflow, being superseded by a newer commit of the branch is fine; anything else needs a decision by the user.
  */
-async function checkOnBranch(
+async function checkAgainstLast(
   { history }: Context,
   head: string,
-  { branch, state: { lastCommit }, allow }: Checked & { readonly branch: string },
+  { rule, state: { lastCommit }, allow }: Checked,
 ): Promise<CommitCheck> {
-  const contains = async (commit: string, last: string) =>
-    (await history.relationTo(commit, last)) === 'contains';
-  if (lastCommit === undefined || (await contains(head, lastCommit))) return 'continues';
-  const tip = await history.tipOf(branch);
+  const relation = lastCommit === undefined ? 'contains' : await history.relationTo(head, lastCommit);
+  if (lastCommit === undefined || relation === 'contains') return 'continues';
   const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (tip !== undefined && tip !== head && (await contains(tip, lastCommit)))
+  if (rule.kind === 'of-default-branch') {
+    if (relation === 'apart') return 'continues';
+    if (relation === 'unknown' && allow.includes('branch')) return 'starts-anew';
+    throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
+  }
+  const { branch } = rule;
+  const tip = await history.tipOf(branch);
+  if (tip !== undefined && tip !== head && (await history.relationTo(tip, lastCommit)) === 'contains')
     throw new UserFailure(EXIT.STALE, { code: 'superseded', last, branch });
   if (allow.includes('branch')) return 'starts-anew';
   throw new UserFailure(EXIT.STALE, { code: 'other-branch', commit, last, branch });

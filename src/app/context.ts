@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Chance } from '../model/clock.ts';
+import type { Chance, Environment } from '../model/clock.ts';
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { Repository } from '../git/repository.ts';
 import { fileDiagnostic } from '../load/file-diagnostic.ts';
@@ -20,7 +20,6 @@ import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { originDefault, type OriginDefault } from '../git/shared-ref.ts';
-import type { Environment } from '../model/environment.ts';
 import { earlyGitEnvironment, gitEnvironment } from './git-environment.ts';
 import { onSignals, type Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';

@@ -8,20 +8,21 @@ import {
   STATUSES,
   type CampaignId,
   type CampaignStatus,
+  isPast,
+  ENDED_STATUSES,
 } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Plan, OfflineBaseline } from '../model/plan.ts';
-import { isPast, hasEndedStatus } from '../model/past.ts';
-import { boundIds, knownOf, wasPast, type Binding, type State } from '../model/state.ts';
+import { boundIds, knownOf, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress, type Consent, type Workspace } from '../model/workspace.ts';
 import { clampFutureTimestamps } from '../quota/slots.ts';
 import { makePlan, type PlannerInputs } from '../plan/make-plan.ts';
 import { recordedAnswers } from '../plan/imported-binding.ts';
 import type { SameNameAnswer } from '../plan/context.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import type { Actor } from './actors.ts';
+import type { Actor } from './record.ts';
 import type { InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { steady } from '../model/self-changing.ts';
@@ -74,9 +75,9 @@ export function requireFiles(
   state: State,
   live: ReadonlyMap<CampaignKey, LiveAnswer>,
 ): void {
-  const isOver = (binding: Binding) => {
-    const answer = live.get(binding.key);
-    return answer?.kind === 'present' ? isPast(answer.live) : wasPast(binding);
+  const isOver = ({ key, deliveryType, status }: Binding) => {
+    const answer = live.get(key);
+    return isPast(answer?.kind === 'present' ? answer.live : { deliveryType, status: status.seen });
   };
   const managed = [...state.bindings.values()].filter((one) => !isOver(one)).length;
   if (desired.length === 0 && managed > 0 && !scope) {
@@ -237,7 +238,7 @@ export async function listLive(
   service: Pick<CampaignService, 'listCampaigns'>,
   part: 'all' | 'first',
 ): Promise<LiveListing | undefined> {
-  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !hasEndedStatus({ status }));
+  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !ENDED_STATUSES.includes(status));
   const pages = part === 'all' ? { pagesAtMost: PAGES_AT_MOST } : { statuses, pagesAtMost: 1 };
   const listing = await service.listCampaigns({ children: false, ...pages });
   if (listing.kind === 'unknown') return undefined;
@@ -258,7 +259,9 @@ export function unmanagedIn(
       !managed.has(id) && readOnly === undefined && DELIVERY_TYPES.some((type) => type === deliveryType),
   );
   // Whether a campaign with an unknown status still sends is unknown, too (open point S12).
-  const campaigns = could.filter((live) => live.statusAs !== undefined || !hasEndedStatus(live));
+  const campaigns = could.filter(
+    (live) => live.statusAs !== undefined || !ENDED_STATUSES.includes(live.status),
+  );
   const name = ({ name: own = '', id }: Live) => `${own}\0${id}`;
   const sorted = campaigns.toSorted((one, other) => byCodeUnit(name(one), name(other)));
   const dashboards = new Map(

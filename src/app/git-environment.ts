@@ -1,5 +1,5 @@
 import { variablesWithKeys, type Configuration } from '../model/workspace.ts';
-import type { Environment } from '../model/environment.ts';
+import type { Environment } from '../model/clock.ts';
 import { Git } from '../git/git.ts';
 import type { Session } from './process/session.ts';
 

@@ -61,7 +61,9 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
   const campaigns = found.map(({ one, wanted, left }) => {
     const own = written.get(one.key);
     const { files = [], notes = [], left: unwritten = [] } = own ?? {};
-    const refused = unproven.includes(one.key) ? [...wanted.keys()].map(unwritable) : unwritten;
+    const refused = unproven.includes(one.key)
+      ? [...wanted.keys()].map((part) => ({ code: 'unwritable', part }) as const)
+      : unwritten;
     const reasons = [...left, ...refused];
     // One value that can't be written keeps its whole part out of the file, so every other change in it is listed too.
     const names = new Set(reasons.flatMap((reason) => ('part' in reason ? [reason.part] : [])));
@@ -89,10 +91,6 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
       isDone: false,
     },
   };
-}
-
-function unwritable(part: PartName): LeftReason {
-  return { code: 'unwritable', part };
 }
 
 type Managed = Parameters<typeof findPullable>[0];
@@ -135,19 +133,16 @@ function partsOf(
   });
 }
 
-/** The new content of a campaign's file, part by part, and what is left out of it. */
-interface PulledParts {
-  readonly wanted: Parts;
-  readonly left: readonly LeftReason[];
-}
-
 type PartRequest = Pick<PullRequest, 'conflicts'> & { readonly now: number };
 
 /**
  * Computes, for each part that changed in live, the file's new content with which the next plan has nothing to do for
  * it.
  */
-function pulledParts(campaign: Pullable, request: PartRequest): PulledParts {
+function pulledParts(
+  campaign: Pullable,
+  request: PartRequest,
+): { readonly wanted: Parts; readonly left: readonly LeftReason[] } {
   const wanted = new Map<PartName, JsonValue | undefined>();
   const left: LeftReason[] = [];
   if (campaign.kind === 'same' || campaign.kind === 'unknown') return { wanted, left };

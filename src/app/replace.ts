@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { firstFree } from '../edit/assign-keys.ts';
 import type { Parts } from '../edit/prove.ts';
-import { claimedKeys, isKey, probableKey } from '../load/key.ts';
+import { claimedKeys, probableKey } from '../load/key.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import { sameComponent } from '../model/canonical.ts';
 import {
@@ -29,13 +29,6 @@ import { campaignFiles, selectCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 import { withService } from './service.ts';
 
-interface ReplaceRequest {
-  /** The campaign as given to a command. */
-  readonly name: string;
-  /** The key of the copy; if omitted, the old one with a number. */
-  readonly key?: string | undefined;
-}
-
 /** The campaign whose edit is moved, and its file from the root of the repository. */
 interface Named extends InWorkspace {
   readonly key: string;
@@ -50,20 +43,20 @@ type Everywhere = ReadonlyMap<string, Desired>;
  * what was applied last. Writes nothing; queries the service only if its key is available.
  */
 export async function prepareReplacement(
-  request: ReplaceRequest,
+  name: string,
   { context, workspace }: InWorkspace,
 ): Promise<Prepared<Replacement>> {
   const {
     key,
     files: [file = ''],
-  } = selectCampaign(request.name, campaignFiles(context), context);
+  } = selectCampaign(name, campaignFiles(context), context);
   const named: Named = { context, workspace, key, file };
   const { desired, everywhere, names, text } = loadEdited(named);
   const { binding, bindings, version, last } = await readLastApplied(named);
   if (isSame(desired, last)) throw refused({ code: 'cannot-replace', why: 'unedited', key, file });
   const status = await statusOf(binding, named);
   if (status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'draft', key, file });
-  const place = placeOfCopy(request, named, { desired, taken: bindings.map((one) => one.key) });
+  const place = placeOfCopy(named, { desired, taken: bindings.map((one) => one.key) });
   const own = probableKey({ below: context.folder.below(place.file), text });
   const copied = own === place.key ? text : withKey(text, place.key);
   if (copied === undefined)
@@ -156,24 +149,19 @@ async function statusOf(binding: Binding, { context, workspace }: InWorkspace): 
   return answer?.kind === 'present' ? answer.live.status : status.seen;
 }
 
-/** Where a copy is written: under the key that the user chose, or under the old one with a number. */
+/** Where a copy is written: under the old key with a number. */
 function placeOfCopy(
-  { key: chosen }: ReplaceRequest,
   { context: { folder, repository }, key: old, file }: Named,
   { desired, taken: recorded }: { readonly desired: Desired; readonly taken: readonly string[] },
 ): { readonly key: CampaignKey; readonly file: string } {
-  const claimed = [...claimedKeys(folder.files()), ...recorded].map((one) => one.toLowerCase());
-  const taken = new Set(claimed);
+  const taken = new Set([...claimedKeys(folder.files()), ...recorded].map((one) => one.toLowerCase()));
   // Beside the original, so that what it names by a path stays the same.
   const fileOf = (key: string) => posix.join(posix.dirname(file), `${posix.basename(key)}.yaml`);
   const isTaken = (key: string) =>
     taken.has(key.toLowerCase()) || existsSync(join(repository.root, fileOf(key)));
   // The copy of a copy has the next number.
   const base = /\(\d+\)$/.test(desired.name) ? old.replace(/-\d+$/, '') : old;
-  const key = chosen ?? firstFree(base, (one) => one === base || isTaken(one));
-  if (!isKey(key)) throw refused({ code: 'invalid-key', key });
-  if (isTaken(key)) throw refused({ code: 'key-taken', name: key, by: 'another campaign' });
-  // `isKey` has accepted it.
+  const key = firstFree(base, (one) => one === base || isTaken(one));
   return { key: key as CampaignKey, file: fileOf(key) };
 }
 

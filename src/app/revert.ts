@@ -23,7 +23,7 @@ import { gatherOffline, type PlanInputs } from './gather.ts';
 import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 
-export interface RevertRequest {
+interface RevertRequest {
   /** Campaigns as given to a command. */
   readonly names: readonly string[];
   /** A commit as given by the user; if omitted, the one that was applied last. */

@@ -4,7 +4,7 @@ import { componentNames, type Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
 import { variablesWithKeys, type Workspace } from '../model/workspace.ts';
-import type { Environment } from '../model/environment.ts';
+import type { Environment } from '../model/clock.ts';
 import { entityCharacter } from '../model/spelling.ts';
 
 /**

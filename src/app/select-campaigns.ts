@@ -34,11 +34,6 @@ interface Places {
   readonly workspace?: string;
 }
 
-/** Whether a name stands for some of these campaigns. */
-export function isNamed(name: string, campaigns: readonly NamedCampaign[], places: Places): boolean {
-  return named(name, campaigns, places).length > 0;
-}
-
 /** The named campaigns, in the order of `campaigns`; throws UserFailure with exit code 64 if a name matches none. */
 export function selectCampaigns<Campaign extends NamedCampaign>(
   names: readonly string[],
@@ -86,7 +81,17 @@ interface Files {
  */
 export function checkOnly(
   names: readonly string[] | undefined,
-  { context, workspace, desired, state }: FilesAndRecord,
+  {
+    context,
+    workspace,
+    desired,
+    state,
+  }: {
+    readonly context: Places;
+    readonly workspace: Pick<Workspace, 'name'>;
+    readonly desired: readonly Desired[];
+    readonly state: Pick<State, 'bindings'>;
+  },
 ): ReadonlySet<CampaignKey> | undefined {
   if (!names || names.length === 0) return undefined;
   const files = new Map<CampaignKey, readonly string[]>([...state.bindings.keys()].map((key) => [key, []]));
@@ -95,13 +100,6 @@ export function checkOnly(
   return new Set(
     selectCampaigns(names, known, { ...context, workspace: workspace.name }).map(({ key }) => key),
   );
-}
-
-interface FilesAndRecord {
-  readonly context: Places;
-  readonly workspace: Pick<Workspace, 'name'>;
-  readonly desired: readonly Desired[];
-  readonly state: Pick<State, 'bindings'>;
 }
 
 /** The only member of a set; undefined if it has several or none, or if there is no set. */
@@ -145,7 +143,7 @@ function requireNamed<Campaign extends NamedCampaign>(
   campaigns: readonly Campaign[],
   places: Places,
 ): readonly Campaign[] {
-  const found = named(name, campaigns, places);
+  const found = campaignsNamed(name, campaigns, places);
   if (found.length > 0) return found;
   const { folder, workspace } = places;
   const known = isYaml(name)
@@ -160,7 +158,8 @@ function requireNamed<Campaign extends NamedCampaign>(
   });
 }
 
-function named<Campaign extends NamedCampaign>(
+/** The campaigns that a name stands for. */
+export function campaignsNamed<Campaign extends NamedCampaign>(
   name: string,
   campaigns: readonly Campaign[],
   places: Places,

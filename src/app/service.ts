@@ -3,9 +3,8 @@ import type { RefusalCause } from '../model/reasons.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { Context, InWorkspace } from './context.ts';
-import type { Environment } from '../model/environment.ts';
 import { UserFailure } from './process/user-failure.ts';
-import type { Clock } from '../model/clock.ts';
+import type { Clock, Environment } from '../model/clock.ts';
 import type { Progress, ReadSoFar } from '../model/progress.ts';
 
 /**

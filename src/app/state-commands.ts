@@ -201,7 +201,7 @@ export interface LogRequest {
 export type Since = { readonly at: number } | { readonly agoMs: number };
 
 /** A part of the audit trail, newest first. */
-export interface AuditLog {
+interface AuditLog {
   readonly entries: readonly AuditEntry[];
   /** The requested campaigns, including those that are gone or had another key earlier; undefined for all. */
   readonly keys: readonly string[] | undefined;

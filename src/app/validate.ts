@@ -9,7 +9,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { chooseWorkspace, type Context } from './context.ts';
 import { knownHere, loadFor } from './reading/load-files.ts';
 import { writeAll } from './rewrite.ts';
-import { campaignFiles, isNamed, selectCampaigns, withTexts } from './select-campaigns.ts';
+import { campaignFiles, campaignsNamed, selectCampaigns, withTexts } from './select-campaigns.ts';
 
 export interface ValidateRequest {
   /** Campaigns as given to a command, or workspaces.yaml; none: all. */
@@ -24,7 +24,7 @@ export interface ValidateRequest {
 const SETTINGS = 'workspaces.yaml';
 
 /** The findings of a check of campaign files. */
-export interface Validated {
+interface Validated {
   readonly diagnostics: readonly Diagnostic[];
   /** Mistakes that were corrected in the files, in the order of correction; they are not among the others. */
   readonly corrected: readonly Diagnostic[];
@@ -49,7 +49,7 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   const settings = { key: SETTINGS, files: [folder.configurationFile] };
   const known = request.files.length === 0 ? [] : [...campaignFiles(context), settings];
   // To read the texts of all campaigns takes time.
-  const isOfCampaigns = request.files.every((name) => isNamed(name, known, context));
+  const isOfCampaigns = request.files.every((name) => campaignsNamed(name, known, context).length > 0);
   const named = selectCampaigns(request.files, isOfCampaigns ? known : withTexts(known, context), context);
   const chosen = new Set(named.flatMap(({ files }) => files.slice(0, 1)));
   const checked = [...chosen].filter((file) => file !== folder.configurationFile).length;

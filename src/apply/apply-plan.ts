@@ -1,13 +1,12 @@
 import { heldBy } from '../model/held.ts';
-import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
+import type { Plan, PlannedCampaign, Step, Review } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
-import type { Review } from '../model/review.ts';
 import { BATCH_SIZE, runBatch, verifyPending } from './batch.ts';
 import { isEmergencyStopStep } from './check-base.ts';
 import type { Work, Run } from './run.ts';
 import { runCreations } from './creations.ts';
 import { withoutPublished } from './earlier-transitions.ts';
-import { isPast } from '../model/past.ts';
+import { isPast } from '../model/campaign.ts';
 import { record, statusEntries } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 

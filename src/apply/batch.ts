@@ -187,7 +187,6 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
   const { idempotencyKey, requestId } = intent;
   const keys = { idempotencyKey, requestId };
   const request = requestOf(step, intent, run.bindings.get(intent.key)?.documentId);
-  run.unanswered = intent;
   let answer = await send(run, { ...request, keys, isTimely: () => untimelyNow(run, work) === undefined });
   const liveStop = stopOfLiveDocument(work, answer);
   if (liveStop !== undefined)
@@ -195,7 +194,6 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
       ...requestOf(liveStop, intent, undefined),
       keys: { ...keys, idempotencyKey: run.options.chance.uuid() },
     });
-  run.unanswered = undefined;
   const { notBefore = 0 } = answer.kind === 'unclear' ? answer.problem : {};
   if (notBefore > run.options.deadline) run.limitedUntil.set(operationOf(step), notBefore);
   if (mayBeDone(step, answer)) sent.push({ ...work, answer, at: run.options.clock.now() });

@@ -124,8 +124,7 @@ function checkUpdate(
   const paused = transition && isEmergencyStop(transition.action) ? transition.to : undefined;
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
   if (expected !== undefined && expected !== live.status) return statusMoved(expected, statusWord(live));
-  if (LOCKS[live.status].locked === 'everything')
-    return { code: 'changed', what: 'locked', status: live.status };
+  if (LOCKS[live.status] === 'everything') return { code: 'changed', what: 'locked', status: live.status };
   const changed = names.filter(
     (name) => differsFromPlan(run, campaign, { name, live }) && !sentByUs(run, campaign.key, { name, live }),
   );

@@ -66,15 +66,12 @@ async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefi
   if (!(await waitToResend(run, intent)) || !mayContinue(run, intent)) return undefined;
   if (!remembersRequest(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
-  run.unanswered = intent;
-  const answer = await send(run, {
+  return send(run, {
     operation: 'create',
     request: creation(body),
     keys: { idempotencyKey, requestId },
     sentBefore: true,
   });
-  run.unanswered = undefined;
-  return answer;
 }
 
 async function readCreated(

@@ -63,9 +63,6 @@ export class Run {
   /** Campaigns for which this run has recorded how their status changed in the service. */
   readonly statusNoted = new Set<CampaignKey>();
 
-  /** What is being sent and has no answer yet. */
-  unanswered: Intent | undefined;
-
   /** Sent changes that will be verified when there is time to wait. */
   private pending: Sent[] = [];
   /** Campaigns for which another run recorded something after this one planned them. */

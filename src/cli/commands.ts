@@ -76,12 +76,8 @@ const CAMPAIGN_FILES: readonly CommandRow[] = [
     name: 'replace',
     does: 'move a locked edit into a copy of its campaign, and restore the file; sends nothing',
     args: [['<key>', 'name', "the campaign that can't be edited: its key or the path of its file"]],
-    options: [
-      ['--key <key>', 'the key of the copy (default: the old key plus a number)'],
-      ...PROPOSAL,
-      ALLOW_TARGET,
-    ],
-    examples: ['campaigns replace promo/spring-sale --key promo/spring-sale-vip'],
+    options: [...PROPOSAL, ALLOW_TARGET],
+    examples: ['campaigns replace promo/spring-sale'],
     run: async () => (await import('./replace.ts')).replace,
   },
 ];

@@ -2,7 +2,7 @@ import { type CommonOptions, openFiles } from '../app/context.ts';
 import { formatFiles, type FormatOptions } from '../app/format-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { jsonText } from '../model/json.ts';
-import { fmtText } from '../render/text/fmt-text.ts';
+import { fmtText } from '../render/text/rewrite-texts.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/terminal.ts';
 

@@ -6,7 +6,7 @@ import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isYaml } from '../model/yaml-name.ts';
 import { adoptionDocument, importDocument } from '../render/documents/rewrite-documents.ts';
-import { adoptionText, importDoneText, importText } from '../render/text/import-text.ts';
+import { adoptionText, importDoneText, importText } from '../render/text/rewrite-texts.ts';
 import { type CommandSession, type ProposalOptions, requireYes } from './session.ts';
 
 interface ImportOptions extends ProposalOptions {

@@ -4,9 +4,9 @@ import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import { warningsBelow } from '../render/text/diagnostics-text.ts';
 import { planText } from '../render/text/plan-text.ts';
-import { describeUnmanaged } from '../messages/drift-messages.ts';
+import { describeUnmanaged } from '../messages/comment-messages.ts';
 import { plainText } from '../messages/phrase.ts';
-import { planWritten } from '../messages/progress-messages.ts';
+import { planWritten } from '../messages/run-messages.ts';
 import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
@@ -52,7 +52,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
   // If the record was lost, the files have to be bound, and the plan already says so.
   const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
-  const hint = isLost ? [] : describeUnmanaged(unmanaged, workspace.name, 'import');
+  const hint = isLost ? [] : describeUnmanaged(unmanaged, workspace.name);
   const forPeople = planText(made, { ...terminal, isEdited, hint: plainText(hint), ...(cost && { cost }) });
   const output = html === STANDARD_OUTPUT ? page : isDocument ? document : undefined;
   // If a document is written to standard output, the text for people goes to standard error.

@@ -4,7 +4,7 @@ import { preparePull } from '../app/pull.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullDocument } from '../render/documents/rewrite-documents.ts';
-import { pullDoneText, pullText } from '../render/text/pull-text.ts';
+import { pullDoneText, pullText } from '../render/text/rewrite-texts.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
 export interface PullOptions extends ProposalOptions {

@@ -4,20 +4,19 @@ import { carryOut } from '../app/rewrite.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { jsonText } from '../model/json.ts';
 import type { Replacement } from '../model/replacement.ts';
-import { replaceSteps, replaceText } from '../render/text/replace-text.ts';
+import { replaceSteps, replaceText } from '../render/text/rewrite-texts.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
 interface ReplaceOptions extends ProposalOptions {
   readonly name: string;
-  readonly key?: string;
 }
 
 /** Moves a locked edit into a copy of its campaign, and restores the campaign's own file. */
 export async function replace(options: ReplaceOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
-  const { name, key, json, dryRun = false } = options;
+  const { name, json, dryRun = false } = options;
   const { context, workspace } = await openWorkspace(options, session);
-  const prepared = await prepareReplacement({ name, key }, { context, workspace });
+  const prepared = await prepareReplacement(name, { context, workspace });
   const { report } = prepared;
   if (!json) terminal.out(replaceText(report, terminal));
   if (!dryRun) await requireYes(session, options, { kind: 'write' });

@@ -3,7 +3,7 @@ import { carryOut } from '../app/rewrite.ts';
 import { prepareRevert } from '../app/revert.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { revertDocument } from '../render/documents/rewrite-documents.ts';
-import { revertDoneText, revertText } from '../render/text/revert-text.ts';
+import { revertDoneText, revertText } from '../render/text/rewrite-texts.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
 export interface RevertOptions extends ProposalOptions {

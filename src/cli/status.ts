@@ -2,7 +2,7 @@ import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { readStatus } from '../app/plan.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { statusDocument } from '../render/documents/state-documents.ts';
-import { statusText } from '../render/text/status-text.ts';
+import { statusText } from '../render/text/state-texts.ts';
 import type { CommandSession } from './session.ts';
 
 export interface StatusOptions extends CommonOptions {

@@ -1,7 +1,3 @@
-import type {
-  Pair,
-  YAMLMap,
-  YAMLSeq} from 'yaml';
 import {
   Composer,
   CST,
@@ -16,6 +12,8 @@ import {
   Parser,
   Scalar,
   type Node,
+  type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import {
   isJsonObject,

@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, Scalar, visit, type Document, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, isNode, isScalar, Scalar, visit, type Document, type YAMLMap } from 'yaml';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { sameJson, type JsonValue } from '../model/json.ts';

@@ -10,7 +10,7 @@ import { isFlatContent } from '../model/channel.ts';
 import {
   isJsonObject,
   isList,
-  memberIn,
+  valueAt,
   sameJson,
   type JsonObject,
   type JsonValue,
@@ -60,7 +60,7 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
   // Content that gets a second language or variation moves below the first one, with its references.
   const isKeyed = part === 'campaign_content' && isJsonObject(next) && !isFlatContent(next.content);
   const [from, before] = [raw, said].map((whole) => {
-    const value = memberIn(whole, part);
+    const value = valueAt(whole, [part]);
     return isKeyed && isJsonObject(value) ? keyed(value) : value;
   });
   const refused: Unwritten[] = [];
@@ -107,8 +107,8 @@ export function rawValue(
   if (isJsonObject(raw) && isJsonObject(before) && isJsonObject(next))
     return Object.fromEntries(
       Object.entries(next).map(([name, member]): [string, JsonValue] => {
-        const change = { before: memberIn(before, name), next: member };
-        return [name, rawValue(memberIn(raw, name), change, below(name)) ?? member];
+        const change = { before: valueAt(before, [name]), next: member };
+        return [name, rawValue(valueAt(raw, [name]), change, below(name)) ?? member];
       }),
     );
   if (!isList(raw) || !isList(before) || !isList(next) || raw.length !== before.length) return next;

@@ -1,4 +1,4 @@
-import type { Environment } from '../model/environment.ts';
+import type { Environment } from '../model/clock.ts';
 
 /** A git command that failed, with git's error message. */
 export class GitFailure extends Error {

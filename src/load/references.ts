@@ -47,75 +47,84 @@ const REFERRED_LIMIT = 5 * 1024 * 1024;
 
 /** Replaces every `$file` with the file's text, filled, and every `$var` with the workspace's value. */
 export function resolveReferences(value: JsonValue, context: ReferenceContext): Resolved {
-  const findings: Coded[] = [];
-  const unresolved: Path[] = [];
-  const origins: Origin[] = [];
-  let room = REFERRED_LIMIT;
+  const references = new References(context);
+  const { findings, unresolved, origins } = references;
+  return { value: references.walk(value, []), findings, unresolved, origins };
+}
 
-  const walk = (here: JsonValue, path: Path): JsonValue => {
-    if (isList(here)) return here.map((item, index) => walk(item, [...path, index]));
+class References {
+  readonly findings: Coded[] = [];
+  readonly unresolved: Path[] = [];
+  readonly origins: Origin[] = [];
+  private readonly context: ReferenceContext;
+  private room = REFERRED_LIMIT;
+
+  constructor(context: ReferenceContext) {
+    this.context = context;
+  }
+
+  walk(here: JsonValue, path: Path): JsonValue {
+    if (isList(here)) return here.map((item, index) => this.walk(item, [...path, index]));
     if (!isJsonObject(here)) return here;
-    if (isReference(here)) return follow(here, path) ?? '';
+    if (isReference(here)) return this.follow(here, path) ?? '';
     return Object.fromEntries(
-      Object.entries(here).map(([name, member]) => [name, walk(member, [...path, name])]),
+      Object.entries(here).map(([name, member]) => [name, this.walk(member, [...path, name])]),
     );
-  };
+  }
 
-  const follow = (reference: JsonObject, path: Path): JsonValue | undefined => {
+  private follow(reference: JsonObject, path: Path): JsonValue | undefined {
     // Texts count against the limit once for each reference, even those of the same file.
-    const answer = room < 0 ? TOO_MUCH : answerTo(reference, context);
+    const answer = this.room < 0 ? TOO_MUCH : answerTo(reference, this.context);
     if ('code' in answer) {
-      findings.push({ ...answer, path });
-      unresolved.push(path);
+      this.findings.push({ ...answer, path });
+      this.unresolved.push(path);
       return undefined;
     }
-    const referred = answer.kind === 'file' ? fill(answer, reference, path) : answer.value;
-    if (answer.kind === 'var') origins.push({ path, kind: 'var', name: answer.name });
-    room -= typeof referred === 'string' ? referred.length : JSON.stringify(referred).length;
+    const referred = answer.kind === 'file' ? this.fill(answer, reference, path) : answer.value;
+    if (answer.kind === 'var') this.origins.push({ path, kind: 'var', name: answer.name });
+    this.room -= typeof referred === 'string' ? referred.length : JSON.stringify(referred).length;
     return referred;
-  };
+  }
 
-  const fill = (answer: TextOfFile, { with: written, eol }: JsonObject, path: Path): string => {
-    const before = findings.length;
-    const values = written === undefined ? undefined : placeholderValues(written, [...path, 'with']);
+  private fill(answer: TextOfFile, { with: written, eol }: JsonObject, path: Path): string {
+    const before = this.findings.length;
+    const values = written === undefined ? undefined : this.placeholderValues(written, [...path, 'with']);
     const filled = fillText(answer, {
-      ...{ asker: context.file, values, limit: Math.max(room, 0) },
-      readSnippet: (name) => readSnippet(name, context),
+      ...{ asker: this.context.file, values, limit: Math.max(this.room, 0) },
+      readSnippet: (name) => readSnippet(name, this.context),
     });
     const unused = [...(values?.keys() ?? [])].filter((name) => !filled.used.has(name));
-    findings.push(
+    this.findings.push(
       ...unused.map((name) =>
         as('PLACEHOLDER', { why: 'unused', name }, { path: [...path, 'with', name], on: 'key' }),
       ),
       ...filled.findings.map((one): Coded => ({ ...one, path })),
     );
-    const isWrong = findings.slice(before).some((one) => describeFinding(one).level === 'error');
-    if (isWrong) unresolved.push(path);
-    origins.push({ ...answer, ...filled, path });
+    const isWrong = this.findings.slice(before).some((one) => describeFinding(one).level === 'error');
+    if (isWrong) this.unresolved.push(path);
+    this.origins.push({ ...answer, ...filled, path });
     return withLineEnds(filled.text, eol === 'crlf' ? eol : undefined);
-  };
+  }
 
   /** The values of a `with`, by the names of their placeholders; empty ones in place of those with an error. */
-  const placeholderValues = (written: JsonValue, path: Path): ReadonlyMap<string, string> => {
+  private placeholderValues(written: JsonValue, path: Path): ReadonlyMap<string, string> {
     const isMap = isJsonObject(written) && !isReference(written);
-    if (!isMap) findings.push(wrongType('with', written, 'object', path));
+    if (!isMap) this.findings.push(wrongType('with', written, 'object', path));
     return new Map(
       Object.entries(isMap ? written : {}).map(([name, given]) => {
-        const value = isReference(given) ? valueAt(given, [...path, name]) : given;
+        const value = isReference(given) ? this.valueAt(given, [...path, name]) : given;
         if (value !== undefined && typeof value !== 'string')
-          findings.push(wrongType(name, value, 'string', [...path, name]));
+          this.findings.push(wrongType(name, value, 'string', [...path, name]));
         return [name, typeof value === 'string' ? value : ''];
       }),
     );
-  };
+  }
 
-  const valueAt = (reference: JsonValue, path: Path): JsonValue | undefined => {
-    if (isJsonObject(reference) && !Object.hasOwn(reference, '$file')) return follow(reference, path);
-    findings.push(as('REFERENCE', { why: 'form' }, { path }));
+  private valueAt(reference: JsonValue, path: Path): JsonValue | undefined {
+    if (isJsonObject(reference) && !Object.hasOwn(reference, '$file')) return this.follow(reference, path);
+    this.findings.push(as('REFERENCE', { why: 'form' }, { path }));
     return undefined;
-  };
-
-  return { value: walk(value, []), findings, unresolved, origins };
+  }
 }
 
 /**

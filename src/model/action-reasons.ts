@@ -49,7 +49,7 @@ export interface PlanObstacleParams {
   /** `secret`: its usual name. `settings`: the page of the repository's secrets; `null` in a fork, which gets no secrets. */
   'no-key': { secret: string; settings: string | null };
   'no-review-key': object;
-  'no-comment': { why: 'off' | 'not-written' };
+  'no-comment': object;
 }
 
 /** What the readers of a plan should know besides the plan itself. */

@@ -48,16 +48,24 @@ export function markDone(
 ): readonly Approval[] {
   return approvals.map((approval) => {
     if (branch !== undefined && approval.base !== branch) return approval;
-    if (!approval.steps.some((step) => isPartOf(step, sent))) return approval;
-    return {
-      ...approval,
-      steps: approval.steps.map((step) => {
-        if (!isPartOf(step, sent)) return step;
+    return endSteps(
+      approval,
+      (step) => isPartOf(step, sent),
+      (step) => {
         const created = step.name === 'create' && sent.campaignId !== undefined;
-        return { ...step, end: 'done' as const, ...(created && { campaignId: sent.campaignId }) };
-      }),
-    };
+        return { ...step, end: 'done', ...(created && { campaignId: sent.campaignId }) };
+      },
+    );
   });
+}
+
+function endSteps(
+  approval: Approval,
+  isEnded: (step: ApprovedStep) => boolean,
+  end: (step: ApprovedStep) => ApprovedStep,
+): Approval {
+  if (!approval.steps.some(isEnded)) return approval;
+  return { ...approval, steps: approval.steps.map((step) => (isEnded(step) ? end(step) : step)) };
 }
 
 function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
@@ -70,13 +78,11 @@ function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
 
 /** An approval in which the open steps of these campaigns are closed without having been sent. */
 export function closeSteps(approval: Approval, isOver: (key: CampaignKey) => boolean): Approval {
-  if (!approval.steps.some(({ key, end }) => end === undefined && isOver(key))) return approval;
-  return {
-    ...approval,
-    steps: approval.steps.map((step) =>
-      step.end === undefined && isOver(step.key) ? { ...step, end: 'closed' as const } : step,
-    ),
-  };
+  return endSteps(
+    approval,
+    ({ key, end }) => end === undefined && isOver(key),
+    (step) => ({ ...step, end: 'closed' }),
+  );
 }
 
 /** The trailer `Change` of a commit, which newer versions may add values to. */

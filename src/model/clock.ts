@@ -14,3 +14,6 @@ export interface Chance {
   /** At least 0 and less than 1. */
   fraction(): number;
 }
+
+/** Variables by name; one that isn't set is undefined. */
+export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import type { Position } from './campaign.ts';
+import type { FilePlace } from './campaign.ts';
 import type { Correction, RuleCode } from './findings.ts';
 import { byCodeUnit } from './json.ts';
 
@@ -9,11 +9,9 @@ export function ruleOf(code: DiagnosticCode): RuleCode {
   return code.slice(2) as RuleCode;
 }
 
-/** One message about the user's files. Line and column count from 1. */
-export interface Diagnostic extends Position {
+/** One message about the user's files. */
+export interface Diagnostic extends FilePlace {
   readonly code: DiagnosticCode;
-  /** Relative to the root of the repository. */
-  readonly file: string;
   /** The problem, with the value in the file. */
   readonly message: string;
   /** What to do. */
@@ -66,6 +64,6 @@ export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** `file:line:col`, as editors and scripts expect it. */
-export function place({ file, line, column }: Position & { readonly file: string }): string {
+export function place({ file, line, column }: FilePlace): string {
   return `${file}:${line}:${column}`;
 }

@@ -22,19 +22,12 @@ export const REFUSAL_EXITS: Readonly<Record<Refusal, ExitCode>> = {
   guard: EXIT.GUARD,
 };
 
+const OUTCOME_EXITS = { failed: EXIT.FAILED, stale: EXIT.STALE, deferred: EXIT.DEFERRED } as const;
+
 /** If several apply, the first of: credential, failed, stale, deferred, held (the last only if requested). */
 export function exitOf(result: Result, asked: { readonly exitCode: boolean }): ExitCode {
   const outcome = outcomeOf(result);
-  switch (outcome) {
-    case 'refused':
-      return result.refused ? REFUSAL_EXITS[result.refused] : EXIT.FAILED;
-    case 'failed':
-      return EXIT.FAILED;
-    case 'stale':
-      return EXIT.STALE;
-    case 'deferred':
-      return EXIT.DEFERRED;
-    case 'complete':
-      return asked.exitCode && result.held.length > 0 ? EXIT.CHANGES : EXIT.DONE;
-  }
+  if (outcome === 'refused') return result.refused ? REFUSAL_EXITS[result.refused] : EXIT.FAILED;
+  if (outcome !== 'complete') return OUTCOME_EXITS[outcome];
+  return asked.exitCode && result.held.length > 0 ? EXIT.CHANGES : EXIT.DONE;
 }

@@ -1,4 +1,4 @@
-import type { Position } from './campaign.ts';
+import type { FilePlace } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
 import type { JsonValue, Path } from './json.ts';
 
@@ -144,9 +144,8 @@ export interface RuleParams {
 /** A rule that a user's files can break; printed as `E_` or `W_` and the code. */
 export type RuleCode = keyof RuleParams;
 
-/** A place in a file. Lines and columns count from 1; `width` is the number of columns. */
-export interface Place extends Position {
-  readonly file: string;
+/** A place in a file; `width` is the number of columns. */
+export interface Place extends FilePlace {
   readonly width?: number;
 }
 

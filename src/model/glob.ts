@@ -31,15 +31,6 @@ function compileGlob(glob: string): Pick<RE2JS, 'testExact'> {
   }
 }
 
-/** A pattern in which only `*` and `?` are special, also for slashes, and capitals are like small letters. */
-export function wildcardPattern(text: string): Pick<RE2JS, 'testExact'> {
-  const parts = text.match(/[*?]|[^*?]+/g) ?? [];
-  const pattern = parts
-    .map((part) => (part === '*' ? '.*' : part === '?' ? '.' : RE2JS.quote(part)))
-    .join('');
-  return RE2JS.compile(pattern, RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE);
-}
-
 /** The elements of a pattern. Everything else matches itself. */
 const PARTS = /\*\*\/|\*\*|\*|\?|\[!?[^\][/]+\]|\{[^{}]*\}|./gsu;
 

@@ -16,11 +16,6 @@ export function memberOf<Value>(object: Readonly<Record<string, Value>>, name: s
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A member of any value, of which only a map has members. */
-export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return isJsonObject(value) ? memberOf(value, name) : undefined;
-}
-
 /** Whether a value that is known to be JSON is a map. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return isObject(value);

@@ -1,17 +1,22 @@
 import { canonical } from './canonical.ts';
 import { CONTENT_KEYS } from './channel.ts';
-import { componentNames, isComponentName, type CampaignStatus, type Components } from './campaign.ts';
+import {
+  componentNames,
+  isComponentName,
+  type CampaignStatus,
+  type Components,
+  ENDED_STATUSES,
+} from './campaign.ts';
 import {
   isJsonObject,
   isList,
-  memberIn,
   sameJson,
   valueAt,
   type JsonObject,
   type JsonValue,
   type Path,
 } from './json.ts';
-import { hadEnded, wasPublished, type Binding } from './state.ts';
+import type { Binding } from './state.ts';
 
 /** What is known of a campaign that exists in the service, besides its file. */
 export interface RecordedCampaign {
@@ -30,12 +35,13 @@ export interface RecordedCampaign {
  */
 export function recordedCampaign(binding: Binding | undefined): RecordedCampaign | undefined {
   if (!binding) return undefined;
-  const { applied, observed } = binding;
+  const { applied, observed, status } = binding;
   const isCompared = componentNames(applied).length > 0;
   return {
-    published: wasPublished(binding),
-    ended: hadEnded(binding),
-    status: binding.status.seen,
+    // Then its start may be in the past, and it had everything that publishing requires.
+    published: status.observed !== 'DRAFT' || status.seen !== 'DRAFT',
+    ended: ENDED_STATUSES.includes(status.seen),
+    status: status.seen,
     keeps: (...value) => !isCompared || [applied, observed].some((one) => keepsValue(one, ...value)),
   };
 }
@@ -59,7 +65,7 @@ export function keepsValue(components: Components, [name, ...path]: Path, body: 
 function valuesAt(value: JsonValue | undefined, [step, ...rest]: Path): (JsonValue | undefined)[] {
   if (step === undefined) return [value];
   if (isList(value)) return typeof step === 'number' ? value.flatMap((one) => valuesAt(one, rest)) : [];
-  return isJsonObject(value) ? valuesAt(memberIn(value, String(step)), rest) : [];
+  return isJsonObject(value) ? valuesAt(valueAt(value, [String(step)]), rest) : [];
 }
 
 /** The place in the canonical form of a place inside a component: flat content is the only variation there. */

@@ -1,4 +1,5 @@
-import { DAY_MS } from './time.ts';
+import { Temporal } from 'temporal-polyfill';
+import type { JsonValue } from './json.ts';
 
 /**
  * The instant (epoch milliseconds) at which clocks in `zone` show `local` (an ISO date-time without offset); NaN for an
@@ -6,81 +7,60 @@ import { DAY_MS } from './time.ts';
  * skips it, it moves by the length of the gap, to after it.
  */
 export function instantOf(local: string, zone: string): number {
-  const asUtc = Date.parse(`${local}Z`);
-  if (Number.isNaN(asUtc)) return NaN;
-  try {
-    const [before, after] = [offsetAt(asUtc - DAY_MS, zone), offsetAt(asUtc + DAY_MS, zone)];
-    if (before === after) return asUtc - before;
-    const shown = [asUtc - before, asUtc - after].filter(
-      (instant) => instant + offsetAt(instant, zone) === asUtc,
-    );
-    return shown.length > 0 ? Math.min(...shown) : asUtc - before;
-  } catch (error) {
-    if (error instanceof RangeError) return NaN;
-    throw error;
-  }
+  // Temporal also takes texts with annotations in brackets.
+  if (Number.isNaN(Date.parse(`${local}Z`))) return NaN;
+  return (
+    unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds) ?? NaN
+  );
+}
+
+/** Epoch milliseconds of what clocks in a zone show, which an offset in the text overrides; NaN if there is no such time. */
+export function instantIn(local: string, zone: JsonValue | undefined): number {
+  if (hasOffset(local)) return Date.parse(local);
+  return instantOf(local, typeof zone === 'string' ? zone : 'UTC');
+}
+
+export function hasOffset(time: string): boolean {
+  return /(?:Z|[+-]\d\d:?\d\d)$/.test(time);
 }
 
 /** Whether a name is a zone of the IANA database. An offset such as +02:00 isn't. */
 export function isZone(zone: string): boolean {
-  try {
-    formatOf(zone);
-    return /^[A-Za-z]/.test(zone);
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
+  return knownZone(zone) !== undefined;
 }
 
 /** One name for all names of a time zone: `Etc/UTC` becomes `UTC`, a link its target. An unknown name stays. */
 export function canonicalZone(zone: string): string {
-  return isZone(zone) ? formatOf(zone).resolvedOptions().timeZone : zone;
+  return knownZone(zone) ?? zone;
 }
 
-/** What clocks in `zone` show at an instant, to the minute: `2031-05-04T09:00`. Throws RangeError for an unknown zone. */
-export function clockAt(instant: number, zone: string): string {
-  return new Date(Math.floor(instant / 1000) * 1000 + offsetAt(instant, zone)).toISOString().slice(0, 16);
-}
-
-/** What clocks in the zone show at an instant, with seconds, and a fraction if there is one; `undefined` for an unknown zone. */
+/** What clocks in `zone` show at an instant, with seconds, and a fraction if there is one; `undefined` for an unknown zone. */
 export function localAt(instant: number, zone: string): string | undefined {
   if (!isZone(zone)) return undefined;
-  return new Date(instant + offsetAt(instant, zone)).toISOString().replace(/\.?0*Z$/, '');
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString();
 }
 
-/** How far clocks in `zone` are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, zone: string): number {
-  const parts = formatOf(zone).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return shown - Math.floor(instant / 1000) * 1000;
+/** Looking a zone up takes longer than everything else here. */
+const zones = new Map<string, string | undefined>();
+
+function knownZone(zone: string): string | undefined {
+  if (!zones.has(zone))
+    zones.set(zone, /^[A-Za-z]/.test(zone) ? unlessOutOfRange(() => lookUp(zone)) : undefined);
+  return zones.get(zone);
 }
 
-/** Creating a format takes longer than using it, so a limited number is cached. */
-const FORMATS_KEPT = 50;
-const formats = new Map<string, Intl.DateTimeFormat>();
+function lookUp(zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+}
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  if (formats.size >= FORMATS_KEPT) formats.clear();
-  formats.set(zone, format);
-  return format;
+function unlessOutOfRange<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import type { ComponentName } from './campaign.ts';
 import { canonicalPart, isSet, keyed } from './canonical.ts';
 import { isFlatContent } from './channel.ts';
-import { isJsonObject, isList, memberIn, stableText, type JsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, isList, valueAt, stableText, type JsonObject, type JsonValue } from './json.ts';
 import { canonicalZone } from './local-time.ts';
 
 // A three-way merge, as of branches in git. The file's side of it began at what was last applied, the service's side at
@@ -61,7 +61,7 @@ export function mergeValues(four: FourSides, context: MergeContext): JsonValue |
     const names = new Set([...Object.keys(file), ...Object.keys(live)]);
     const members = [...names].flatMap((name): [string, JsonValue][] => {
       const merged = mergeValues(
-        each(four, (one) => memberIn(one, name)),
+        each(four, (one) => valueAt(one, [name])),
         { ...context, field: name },
       );
       return merged === undefined ? [] : [[name, merged]];

@@ -5,19 +5,17 @@ import { byCodeUnit } from './json.ts';
 const WRONG_AT_MOST = 2;
 
 /**
- * The known name that was probably meant: the same except for case, the only one that begins with these words, or a few
- * keystrokes away, `atMost` if that is given; otherwise `undefined`. A name with another first letter may mean the opposite, such as `inactive` for `active`.
+ * The known name that was probably meant: the same except for case, or a few letters away, `atMost` if that is given;
+ * otherwise `undefined`. A name with another first letter may mean the opposite, such as `inactive` for `active`.
  */
 export function nearest(name: string, known: readonly string[], atMost = WRONG_AT_MOST): string | undefined {
   // No known name is that long, and the distance of long texts is slow to compute.
   if (name.length > 100) return undefined;
   const same = known.find((one) => plain(one) === plain(name));
   if (same !== undefined) return same;
-  const begun = known.filter((one) => plain(one).startsWith(`${plain(name)}_`));
-  if (begun.length === 1) return begun[0];
   const [best] = known
     .filter((one) => plain(one)[0] === plain(name)[0])
-    .map((one) => ({ one, away: keystrokes(plain(one), plain(name)) }))
+    .map((one) => ({ one, away: distance(plain(one), plain(name)) }))
     .filter(({ one, away }) => away <= Math.min(atMost, Math.max(1, Math.floor(one.length / 3))))
     .sort((a, b) => a.away - b.away || byCodeUnit(a.one, b.one));
   return best?.one;
@@ -45,8 +43,8 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
   const last = (key: string) => key.slice(key.lastIndexOf('/') + 1);
   const away = (one: string) => {
     const least = Math.min(
-      keystrokes(plain(name), plain(one)),
-      keystrokes(plain(last(name)), plain(last(one))) + 0.5,
+      distance(plain(name), plain(one)),
+      distance(plain(last(name)), plain(last(one))) + 0.5,
     );
     if (least <= WRONG_AT_MOST + 0.5) return least;
     return name.length > 2 && plain(one).includes(plain(name)) ? 100 : Infinity;
@@ -61,11 +59,4 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
 
 function plain(text: string): string {
   return text.toLowerCase().replace(/[-\s]/g, '_');
-}
-
-/** Letters to insert, delete or change. Two adjacent letters in the wrong order count as one. */
-function keystrokes(left: string, right: string): number {
-  const at = Array.from(left).findIndex((letter, index) => letter !== right[index]);
-  const swapped = left.slice(0, at) + left.charAt(at + 1) + left.charAt(at) + left.slice(at + 2);
-  return at >= 0 && swapped === right ? 1 : distance(left, right);
 }

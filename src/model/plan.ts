@@ -1,16 +1,18 @@
-import type {
-  CampaignId,
-  CampaignKey,
-  CampaignStatus,
-  ComponentName,
-  Components,
-  Desired,
-  Live,
+import {
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type ComponentName,
+  type Components,
+  type Desired,
+  type Live,
+  isPast,
 } from './campaign.ts';
+import type { NotReviewed } from './decision.ts';
+import type { Stale } from './failure.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 import type { JsonObject } from './json.ts';
-import { isPast } from './past.ts';
 import type { Binding } from './state.ts';
 import type { StepName, Action } from './transitions.ts';
 
@@ -40,13 +42,13 @@ export interface Transition {
   readonly to: CampaignStatus;
 }
 
-/** How a live status changed since it was last recorded, other than by one of our runs. */
-export interface StatusChange {
+/**
+ * How a live status changed since it was last recorded, other than by one of our runs. The edit has nulls if the service
+ * names none, or the campaign did it by itself.
+ */
+export interface StatusChange extends LastEdit {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;
-  /** The user and the UTC time that the service names for this change; `null` if it names none or the campaign did it by itself. */
-  readonly by: string | null;
-  readonly at: string | null;
 }
 
 /** Exactly what is sent. An identifier that isn't known yet is `{campaign_id}`. */
@@ -216,6 +218,16 @@ export interface Plan {
   readonly offline: OfflineBaseline | undefined;
   /** `undefined` unless only recent changes were requested. */
   readonly scope: Scope | undefined;
+}
+
+/** The parts of a plan that may be executed according to its review. */
+export interface Review {
+  /** Campaigns with something to send, each with exactly the steps that may be sent. */
+  readonly parts: ReadonlyMap<CampaignKey, PlannedCampaign>;
+  /** Campaigns whose change differs from the plan file. */
+  readonly moved: readonly Stale[];
+  /** Changes that would also be made but were not reviewed. */
+  readonly notReviewed: readonly { readonly key: CampaignKey; readonly why: NotReviewed }[];
 }
 
 /** How many campaigns have each verdict; `drifted`: a drifted component, whatever the verdict. */

@@ -1,6 +1,6 @@
 import type { ComponentName } from './campaign.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
-import { instantOf, localAt } from './local-time.ts';
+import { instantIn, localAt } from './local-time.ts';
 
 // Open point W5: a deployment may return a schedule in its own read view, with other names for two fields, one delivery
 // type for all scheduled ones, and the frequency added.
@@ -58,8 +58,7 @@ const TIME_OF_DAY = /^(\d\d:\d\d)(?::(\d\d))?$/;
 function isTimeOfDay(shown: string, { start_time: start, timezone: zone = 'UTC' }: JsonObject): boolean {
   const [, minute, second = '00'] = TIME_OF_DAY.exec(shown) ?? [];
   if (minute === undefined || typeof start !== 'string' || typeof zone !== 'string') return false;
-  const hasOffset = /(?:Z|[+-]\d\d:?\d\d)$/.test(start);
-  const instant = hasOffset ? Date.parse(start) : instantOf(start, zone);
+  const instant = instantIn(start, zone);
   if (Number.isNaN(instant)) return false;
   return ['UTC', zone].some((one) => localAt(instant, one)?.slice(11) === `${minute}:${second}`);
 }

@@ -9,7 +9,7 @@ import {
   type Live,
 } from './campaign.ts';
 import { sameJson, byCodeUnit } from './json.ts';
-import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
+import { observedAt, revertsAfter } from './self-changing.ts';
 import {
   newBinding,
   isPublish,
@@ -20,7 +20,7 @@ import {
 } from './state.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 import { hasTakenEffect } from './transitions.ts';
-import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
+import { AUDIENCE, sentButNotShown, verifyIntent, type Verified } from './verify.ts';
 import { missingLeaves } from './canonical.ts';
 import { leafMap } from './component-leaves.ts';
 import { heldBy, type Held } from './held.ts';
@@ -57,14 +57,14 @@ export type Resolution =
 
 /** Determines the outcome of an earlier run's open update or transition. */
 export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: number): Resolution {
+  const arrived = (at: number): Resolution => ({
+    kind: 'arrived',
+    binding: bindingAfter(intent, { live, before: binding, desired: undefined, at }),
+  });
   if (intent.kind === 'transition') {
     const settledAfter = isPublish(intent) ? PUBLISH_SETTLED_AFTER_MS : SETTLED_AFTER_MS;
     const until = (intent.answered ?? intent.at) + settledAfter;
-    if (hasTakenEffect(intent.action, live.status))
-      return {
-        kind: 'arrived',
-        binding: bindingAfter(intent, { live, before: binding, desired: undefined, at: now }),
-      };
+    if (hasTakenEffect(intent.action, live.status)) return arrived(now);
     return now < until
       ? { kind: 'waiting', binding, until, missing: new Map() }
       : { kind: 'not-carried-out', binding, shown: [], givenUp: false };
@@ -72,22 +72,11 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
   const until = intent.answered === undefined ? now : intent.answered + SETTLED_AFTER_MS;
   const verified = verifyIntent(intent, live.components, binding);
   const stale = [...verified].filter(([, { kind }]) => kind === 'not-yet');
-  if (stale.length === 0)
-    return {
-      kind: 'arrived',
-      binding: bindingAfter(intent, {
-        live,
-        before: binding,
-        desired: undefined,
-        at: intent.answered ?? now,
-      }),
-    };
+  const at = intent.answered ?? now;
+  if (stale.length === 0) return arrived(at);
   const names = stale.map(([name]) => name);
   if (now < until) {
-    const at = intent.answered ?? now;
-    const marks = Object.fromEntries(
-      names.map((name): [string, Unconfirmed] => [name, { kind: 'in-flight', at }]),
-    );
+    const marks = marked(names, () => ({ kind: 'in-flight', at }));
     const missing = new Map(stale.map(([name, { paths }]) => [name, paths]));
     return {
       kind: 'waiting',
@@ -121,19 +110,12 @@ function notCarriedOut(
   // Leaves that no file ever had and that two writes did not remove belong to the service, except in the audience.
   const isServiceOwned = ([name, { isExtra }]: (typeof stale)[number]) => isExtra && !AUDIENCE.has(name);
   const givenUp = twice.filter((one) => !isServiceOwned(one)).map(([name]) => name);
-  const marks = Object.fromEntries(
-    givenUp.map((name): [string, Unconfirmed] => [name, { kind: 'given-up', at: now }]),
-  );
+  const marks = marked(givenUp, () => ({ kind: 'given-up', at: now }));
   const taken = [...shown, ...twice.map(([name]) => name)];
   const known = withSent(binding, { components: pickComponents(intent.components, taken), live, marks });
   // The parts of the other components that arrived come from us and must not look like a manual edit.
   const inPart = stale.filter(([name, { isOurs }]) => isOurs && !isSecond(name)).map(([name]) => name);
-  const again = names
-    .filter((name) => !isSecond(name))
-    .map((name): [string, Unconfirmed] => [
-      name,
-      { kind: 'not-carried-out', at: now, sent: intent.components[name] ?? {} },
-    ]);
+  const again = names.filter((name) => !isSecond(name));
   const observed = { ...known.observed, ...pickComponents(live.components, inPart) };
   return {
     kind: 'not-carried-out',
@@ -141,7 +123,7 @@ function notCarriedOut(
       ...known,
       observed,
       observedAt: observedAt({ ...known, observed }, live),
-      unconfirmed: { ...known.unconfirmed, ...Object.fromEntries(again) },
+      unconfirmed: { ...known.unconfirmed, ...notShown(again, intent, now) },
     },
     shown,
     givenUp: givenUp.length > 0,
@@ -177,16 +159,27 @@ export function bindingWhenSuperseded(
   { live, binding, now }: { readonly live: Components; readonly binding: Binding; readonly now: number },
 ): Binding {
   const names = componentNames(earlier.components);
-  const marks = names.map((name): [string, Unconfirmed] => [
-    name,
-    { kind: 'not-carried-out', at: now, sent: earlier.components[name] ?? {} },
-  ]);
   return {
     ...binding,
     observed: { ...binding.observed, ...pickComponents(live, names) },
     observedAt: undefined,
-    unconfirmed: { ...binding.unconfirmed, ...Object.fromEntries(marks) },
+    unconfirmed: { ...binding.unconfirmed, ...notShown(names, earlier, now) },
   };
+}
+
+function notShown(
+  names: readonly ComponentName[],
+  { components }: IntentOf<'update'>,
+  at: number,
+): Binding['unconfirmed'] {
+  return marked(names, (name) => ({ kind: 'not-carried-out', at, sent: components[name] ?? {} }));
+}
+
+function marked(
+  names: readonly ComponentName[],
+  mark: (name: ComponentName) => Unconfirmed,
+): Binding['unconfirmed'] {
+  return Object.fromEntries(names.map((name) => [name, mark(name)]));
 }
 
 /** The marks of all other components. */
@@ -232,10 +225,9 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
   }
   const settled = intent.kind === 'create' && desired === live.status;
   const verified = verifyIntent(intent, live.components, before);
-  const marks = [...verified].flatMap(([name, { kind }]): [string, Unconfirmed][] =>
-    kind === 'shown' ? [] : [[name, { kind: 'respelled', at }]],
-  );
-  const recorded = withSent(known, { components: intent.components, live, marks: Object.fromEntries(marks) });
+  const respelled = [...verified].flatMap(([name, { kind }]) => (kind === 'shown' ? [] : [name]));
+  const marks = marked(respelled, () => ({ kind: 'respelled', at }));
+  const recorded = withSent(known, { components: intent.components, live, marks });
   return {
     ...recorded,
     ...(intent.kind === 'update' && { reverted: revertsAfter(intent, before) }),

@@ -1,6 +1,5 @@
 import type { LeaseNotice } from './lease.ts';
 import type { StateProblem } from './reasons.ts';
-import type { Intent } from './state.ts';
 
 /** What a run does or works around, while it runs. `messages/run-messages.ts` puts it into words. */
 export type RunNotice =
@@ -12,8 +11,6 @@ export type RunNotice =
   /** Recorded creations with a time in the future. */
   | { readonly kind: 'clock-ahead'; readonly creations: number }
   | { readonly kind: 'interrupted' }
-  /** A second signal ends it at once. `sent`: the request that has no answer yet. */
-  | { readonly kind: 'stopped'; readonly sent: Intent | undefined }
   | { readonly kind: 'searching-created' }
   /** The list has only summaries. */
   | { readonly kind: 'reading-each'; readonly campaigns: number };

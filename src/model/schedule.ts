@@ -1,5 +1,5 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from './json.ts';
-import { clockAt, instantOf, isZone } from './local-time.ts';
+import { instantIn, localAt } from './local-time.ts';
 import { bare } from './show.ts';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
@@ -76,20 +76,21 @@ export function sendDays(
 }
 
 /**
- * The first day within a span on which users may get the message: a day of `sendDays`, or, for a campaign that is sent
- * once, a later day until its last user has it.
+ * The days within a span on which users may get the message: those of `sendDays`, and, for a campaign that is sent once,
+ * all days until its last user has it.
  */
-export function firstDeliveryDay(
+export function deliveryDays(
   deliveryType: string,
   schedule: JsonObject,
   at: { readonly span: DaySpan; readonly now: number },
-): Day | undefined {
+): Day[] {
   const { span, now } = at;
-  const [first] = sendDays(deliveryType, schedule, at);
-  if (first !== undefined || deliveryType !== 'ONE_TIME') return first;
   const start = startInstant(schedule);
-  if (Number.isNaN(start) || dayAt(start, schedule.timezone) > span.from) return undefined;
-  return lastDeliveryDay(schedule, { start, now }) >= span.from ? span.from : undefined;
+  if (deliveryType !== 'ONE_TIME' || Number.isNaN(start)) return sendDays(deliveryType, schedule, at);
+  const first = dayAt(start, schedule.timezone);
+  const last = lastDeliveryDay(schedule, { start, now });
+  const end = last > first ? last : first;
+  return daysOf({ from: first > span.from ? first : span.from, to: end < span.to ? end : span.to });
 }
 
 /** The last day, by the clock of the schedule or by the user's own, on which a campaign that is sent once is delivered. */
@@ -127,6 +128,13 @@ function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: 
   return instantIn(`${until < from ? daysAfter(day, 1) : day}T${until}`, zone);
 }
 
+/** The days of a span, in order. */
+export function daysOf({ from, to }: DaySpan): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = daysAfter(day, 1)) days.push(day);
+  return days;
+}
+
 function isDayWithin(day: Day, { from, to }: DaySpan): boolean {
   return from <= day && day <= to;
 }
@@ -150,18 +158,10 @@ function timeOfDayAt(instant: number, zone: JsonValue | undefined): string {
   return clockIn(instant, zone).slice(11);
 }
 
+/** What clocks show at an instant, to the minute. */
 function clockIn(instant: number, zone: JsonValue | undefined): string {
-  return clockAt(instant, typeof zone === 'string' && isZone(zone) ? zone : 'UTC');
-}
-
-/** Epoch milliseconds of what clocks in a zone show, which an offset in the text overrides; NaN if there is no such time. */
-export function instantIn(local: string, zone: JsonValue | undefined): number {
-  if (hasOffset(local)) return Date.parse(local);
-  return instantOf(local, typeof zone === 'string' ? zone : 'UTC');
-}
-
-export function hasOffset(time: string): boolean {
-  return /(?:Z|[+-]\d\d:?\d\d)$/.test(time);
+  const there = localAt(instant, typeof zone === 'string' ? zone : 'UTC');
+  return (there ?? new Date(instant).toISOString()).slice(0, 16);
 }
 
 /** Days since 1970, by which repetitions are counted. */

@@ -10,7 +10,7 @@ import {
 import { leafAt, leafMap, withLeaf, withoutLeaves } from './component-leaves.ts';
 import { sameJson, type JsonObject } from './json.ts';
 import type { Binding, IntentOf } from './state.ts';
-import { AUDIENCE, isDefault } from './verify.ts';
+import { AUDIENCE, isDefault, sentButNotShown } from './verify.ts';
 
 // Values that change by themselves (open point W32): a counter, or the time of the last computation, which the service
 // keeps inside a component. Reverting such a value is useless, and treating it as a manual edit would block real edits.
@@ -81,12 +81,6 @@ export function steady(
 /** The audience is never left to the service based on a guess, because the change may be a repeated manual edit. */
 function isRevertedTooOften(name: ComponentName, count = 0): boolean {
   return count >= REVERTS && !AUDIENCE.has(name);
-}
-
-/** What was sent of a component but never shown. */
-export function sentButNotShown({ unconfirmed }: Binding, name: ComponentName): JsonObject | undefined {
-  const mark = unconfirmed[name];
-  return mark?.kind === 'not-carried-out' ? mark.sent : undefined;
 }
 
 function says(name: ComponentName, said: readonly (JsonObject | undefined)[], path: string): boolean {

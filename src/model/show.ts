@@ -9,15 +9,9 @@ export function clip(text: string): string {
   return `${text.slice(0, SHOWN_CHARS - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
-/** The most characters of a list of names that a message shows. */
-const LISTED_CHARS = 300;
-
 /** Names in a sentence: all of them, or as many as fit into a message. */
 export function nameList(names: readonly string[]): string {
-  let room = LISTED_CHARS;
-  const shown = names.map(clip).filter((name) => (room -= name.length + 2) > 0);
-  const rest = names.length - shown.length;
-  return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
+  return firstFew(names.map(clip), 20);
 }
 
 /** `a, b, c and 2 more`: at most that many names. */

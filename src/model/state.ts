@@ -12,7 +12,6 @@ import {
   type Live,
 } from './campaign.ts';
 import type { JsonObject } from './json.ts';
-import { hasEndedStatus, isPast } from './past.ts';
 import type { Action } from './transitions.ts';
 
 /** The pair of a key and a campaign ID, with what we last sent and what the service answered right after. */
@@ -182,23 +181,6 @@ export function knownOf({ documentId, applied, observed, updatedAt }: Binding, d
   const names = [applied, observed, desired ?? {}].flatMap(componentNames);
   const components = [...new Set(names)];
   return { documentId: documentId, components, ...(updatedAt !== undefined && { updatedAt }) };
-}
-
-/** Whether a campaign has left DRAFT. Its start may be in the past, and it had everything that publishing requires. */
-export function wasPublished(binding: Binding | undefined): boolean {
-  return (
-    binding !== undefined && [binding.status.observed, binding.status.seen].some((one) => one !== 'DRAFT')
-  );
-}
-
-/** Whether a campaign was sent, stopped or archived when its status was last noted. */
-export function hadEnded(binding: Binding | undefined): boolean {
-  return binding !== undefined && hasEndedStatus({ status: binding.status.seen });
-}
-
-/** Whether a campaign only described the past when its status was last noted. */
-export function wasPast({ status, deliveryType }: Binding): boolean {
-  return isPast({ status: status.seen, deliveryType });
 }
 
 /** The campaigns that are already bound. None of them is ever bound a second time. */

@@ -8,6 +8,7 @@ import {
   type Components,
   type Desired,
   type Live,
+  ENDED_STATUSES,
 } from './campaign.ts';
 import { stableText, type JsonObject } from './json.ts';
 import type { PlannedCampaign, Step, StepDigest } from './plan.ts';
@@ -78,19 +79,8 @@ function transitionDigest(
 
 /** The stage of a campaign. Editing a draft and editing a campaign that is sending are different changes. */
 function stageOf(status: CampaignStatus): 'not-started' | 'started' | 'ended' {
-  switch (status) {
-    case 'DRAFT':
-      return 'not-started';
-    case 'SCHEDULED':
-    case 'ACTIVE':
-    case 'SENDING':
-    case 'PAUSED':
-      return 'started';
-    case 'SENT':
-    case 'STOPPED':
-    case 'ARCHIVED':
-      return 'ended';
-  }
+  if (status === 'DRAFT') return 'not-started';
+  return ENDED_STATUSES.includes(status) ? 'ended' : 'started';
 }
 
 /** The ID of a change: 16 hex digits; `null` if there is nothing to do. */

@@ -2,21 +2,10 @@ import { SENDING_STATUSES, type CampaignStatus, type Desired, type Live } from '
 import { heldBy, type Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import { written } from './read-view.ts';
-import {
-  dayAt,
-  daysAfter,
-  firstDeliveryDay,
-  hasExpired,
-  sendDays,
-  startInstant,
-  startIsPast,
-  type Day,
-  type DaySpan,
-} from './schedule.ts';
+import { dayAt, deliveryDays, hasExpired, startInstant, startIsPast } from './schedule.ts';
 import { bare } from './show.ts';
-import { ruleFor } from './team-rules.ts';
 import { isEmergencyStop, type Action } from './transitions.ts';
-import type { Policy } from './workspace.ts';
+import { type Policy, ruleFor } from './workspace.ts';
 
 // What isn't sent because of its time. The service doesn't publish a campaign whose start is in the past, one that has
 // expired would never be sent, and in a blackout the team sends nothing. The quota of about a hundred creations a day is too
@@ -120,37 +109,17 @@ function inBlackout(
 ): Held | undefined {
   const rule = ruleFor(policy.rules?.blackout, key);
   if (!rule || rule.level !== 'error') return undefined;
-  const daysOf = (one: JsonObject) => deliveryDays(rule.days, { deliveryType, schedule: one, now });
+  // A send today may still be yesterday by another clock, so the clock of the schedule decides.
+  const daysOf = (one: JsonObject) => {
+    const today = dayAt(now, one.timezone);
+    return rule.days.flatMap(({ from, to }) =>
+      deliveryDays(deliveryType, one, { span: { from: from < today ? today : from, to }, now }),
+    );
+  };
   const was = new Set(before ? daysOf(before) : []);
   const [day] = daysOf(schedule)
     .filter((one) => !was.has(one))
     .sort();
   if (day === undefined) return undefined;
   return heldBy('transition-not-possible', { code: 'blackout', action, day, days: rule.days, key });
-}
-
-/** All days within spans, from now on, on which users get the message. */
-function deliveryDays(
-  days: readonly DaySpan[],
-  {
-    deliveryType,
-    schedule,
-    now,
-  }: { readonly deliveryType: string; readonly schedule: JsonObject; readonly now: number },
-): Day[] {
-  // A send today may still be yesterday by another clock, so the clock of the schedule decides.
-  const today = dayAt(now, schedule.timezone);
-  return days.flatMap(({ from, to }) => {
-    const span = { from: from < today ? today : from, to };
-    if (to < today) return [];
-    if (deliveryType !== 'ONE_TIME') return sendDays(deliveryType, schedule, { span, now });
-    // Its users may get it on several days in a row.
-    const found: Day[] = [];
-    for (let next: Day | undefined = span.from; next !== undefined && next <= to;) {
-      const day = firstDeliveryDay(deliveryType, schedule, { span: { from: next, to }, now });
-      if (day !== undefined) found.push(day);
-      next = day && daysAfter(day, 1);
-    }
-    return found;
-  });
 }

@@ -85,11 +85,10 @@ function judgeLeaves(
   const leavesOf = (one: JsonObject | undefined) => leafMap(name, one, [sent]);
   const [wanted, now] = [leafMap(name, sent), leavesOf(live)];
   const was = leavesOf(before ? before[name] : binding?.observed[name]);
-  const mark = binding?.unconfirmed[name];
-  // What was sent last may be there although live never showed it.
-  const unseen = mark?.kind === 'not-carried-out' ? mark.sent : undefined;
+  // It may be there although live never showed it.
+  const unseen = binding && sentButNotShown(binding, name);
   const saidBefore = new Map([...leavesOf(binding?.applied[name]), ...leavesOf(unseen)]);
-  const record = binding && !isAdopted(binding, name) && binding.applied[name] ? binding : undefined;
+  const record = binding && !binding.adopted.includes(name) && binding.applied[name] ? binding : undefined;
   const [applied, observed] = [leavesOf(record?.applied[name]), leavesOf(record?.observed[name])];
   const judgeWanted = ([path, value]: readonly [string, JsonValue]): JudgedLeaf => {
     const seen = now.get(path);
@@ -125,7 +124,8 @@ export function isDefault(at: string, value: JsonValue | undefined): boolean {
   return (value === false || value === 0) && !at.endsWith('/executed');
 }
 
-/** Whether the record of a component was found in live and never sent by us. */
-export function isAdopted(binding: Binding, name: ComponentName): boolean {
-  return binding.adopted.includes(name);
+/** What was sent of a component but never shown. */
+export function sentButNotShown({ unconfirmed }: Binding, name: ComponentName): JsonObject | undefined {
+  const mark = unconfirmed[name];
+  return mark?.kind === 'not-carried-out' ? mark.sent : undefined;
 }

@@ -10,7 +10,7 @@ import {
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
 import { SETTLED_AFTER_MS } from '../model/resolve-intent.ts';
-import { AUDIENCE, isAdopted } from '../model/verify.ts';
+import { AUDIENCE } from '../model/verify.ts';
 import { isSpelling } from '../model/spelling.ts';
 import type { Binding, Unconfirmed } from '../model/state.ts';
 import {
@@ -89,7 +89,7 @@ export function valuesOf(
     applied: binding.applied[name],
     observed: withoutLeaves(name, binding.observed[name], changing),
     live: withoutLeaves(name, live.components[name], changing),
-    adopted: isAdopted(binding, name),
+    adopted: binding.adopted.includes(name),
     mark: binding.unconfirmed[name],
   };
 }

@@ -6,6 +6,7 @@ import {
   type ComponentName,
   type Desired,
   type Live,
+  isPast,
 } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type {
@@ -17,7 +18,6 @@ import type {
   UnreadCampaign,
 } from '../model/drift.ts';
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
-import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';

@@ -1,7 +1,7 @@
 import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
-import { LOCKS, type LockRule } from '../model/locks.ts';
+import { LOCKS, type Locks } from '../model/locks.ts';
 import { heldBy, type Held, type Lock, type LockedCause, type ReplaceAdvice } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
@@ -93,9 +93,9 @@ function adviceOf({ desired: { key, deliveryType }, live: { status } }: HoldInpu
 }
 
 function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[] {
-  const rule: LockRule = LOCKS[inputs.status];
-  if (rule.locked === 'everything') return names.map((component) => ({ component }));
-  return rule.locked.filter(
+  const locks: Locks = LOCKS[inputs.status];
+  if (locks === 'everything') return names.map((component) => ({ component }));
+  return locks.filter(
     ({ component, field }) =>
       names.includes(component) && (field === undefined || fieldMoves(component, field, inputs)),
   );

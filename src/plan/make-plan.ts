@@ -1,4 +1,4 @@
-import { SENDING_STATUSES, type CampaignKey, type Desired } from '../model/campaign.ts';
+import { SENDING_STATUSES, type CampaignKey, type Desired, isPast } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
 import { untimelyCreation } from '../model/timing.ts';
@@ -6,7 +6,6 @@ import type { Binding, Ledger, State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/slots.ts';
 import { guard } from './guard.ts';
-import { isPast } from '../model/past.ts';
 import { joinCampaigns, type JoinedCampaign, type CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { liveOf, notCreated } from './planned.ts';

@@ -4,12 +4,12 @@ import {
   pickComponents,
   type ComponentName,
   type Components,
+  isPast,
 } from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
 import { refusedIn, withoutMarks } from '../model/resolve-intent.ts';
 import type { Binding } from '../model/state.ts';
-import { isPast } from '../model/past.ts';
 import { moveFor } from '../model/transitions.ts';
 import { namesOf, type Comparison } from './compare.ts';
 import type { ExistingCampaign } from './context.ts';

@@ -4,12 +4,12 @@ import {
   type CampaignStatus,
   type Desired,
   type Live,
+  isPast,
 } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import { editOfMove } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
-import { isPast } from '../model/past.ts';
 import { startInstant, firstInstant, isScheduled, startIsPast } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
 import { scheduleToPublish, untimelyStart, scheduleBefore } from '../model/timing.ts';

@@ -1,5 +1,5 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
-import type { Environment } from '../model/environment.ts';
+import type { Environment } from '../model/clock.ts';
 import { isLoopback } from '../model/workspace.ts';
 
 /** The connections to an address, through the proxy that the environment names for it; TLS is end to end. */

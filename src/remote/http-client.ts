@@ -1,6 +1,5 @@
 import { request, type Dispatcher } from 'undici';
-import type { Clock } from '../model/clock.ts';
-import type { Environment } from '../model/environment.ts';
+import type { Clock, Environment } from '../model/clock.ts';
 import type { Answer, SendKeys, AnswerOf } from '../apply/ports.ts';
 import type { Exchange } from '../model/progress.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';

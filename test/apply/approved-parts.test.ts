@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyEmergencyStops, applyPlan, type Approved } from '../../src/apply/apply-plan.ts';
 import type { Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
-import type { Plan } from '../../src/model/plan.ts';
-import type { Review } from '../../src/model/review.ts';
+import type { Plan, Review } from '../../src/model/plan.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf, managing } from '../support/builders.ts';
 

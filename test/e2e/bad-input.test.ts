@@ -119,7 +119,7 @@ test.each(MISTAKES)('$what is reported in words, and nothing is sent', async (mi
 test.each(['init', 'validate', 'apply'])('%s outside of a git repository says so', async (command) => {
   const ended = await campaigns([command], { cwd: temporaryFolder(), env: { CAMPAIGNS_API_KEY: 'local' } });
   expect(ended.status).toBe(INVALID);
-  expect(ended.stderr).toMatch(/isn't in a git repository[\s\S]*git init/);
+  expect(ended.stderr).toMatch(/no repository[\s\S]*git init/);
   expectWords(ended);
 });
 

@@ -143,19 +143,13 @@ test('reports what gets no file, with its reason', async () => {
   const { candidates, left_out: leftOut, done } = importOf(looked);
   expect(done).toBe(false);
   expect(candidates.map(({ name }) => name)).toEqual(['Good']);
-  expect(leftOut.map(({ reason }) => reason)).toEqual([
-    'channel',
-    'child',
-    'ended',
-    'flow-node',
-    'no-name',
-  ]);
+  expect(leftOut.map(({ reason }) => reason)).toEqual(['channel', 'child', 'ended', 'flow-node', 'no-name']);
   expect(filesOf(repo)).toEqual([]);
   expect(repo.stateTipAtOrigin()).toBeUndefined();
   const text = await repo.campaigns('import', '--all');
   expect(text).toMatchObject({ status: 0 });
   expectWords(text);
-  expect(text.stdout).toContain('Left out: ended.');
+  expect(text.stdout).toContain('Left out (ended).');
   expect(text.stdout).toContain('Imported 1 campaign from local.');
 });
 

@@ -87,7 +87,7 @@ test('apply refuses its file before anything is read or sent', async () => {
   expect(planOf({ stdout: readFileSync(planFile, 'utf8') }).summary.update).toBe(1);
   const refused = await repo.campaigns('apply', '--plan', planFile);
   expect(refused).toMatchObject({ status: 64, stdout: '' });
-  expect(refused.stderr).toContain('was planned offline');
+  expect(refused.stderr).toContain('(offline)');
   expectWords(refused);
   expect(await service.requests()).toHaveLength(asked);
 });

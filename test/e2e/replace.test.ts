@@ -87,11 +87,10 @@ describe('what the edit contains', () => {
       at.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
       at.edit(FILE, /count: 1/, 'count: 2');
     });
-    const done = await repo.campaigns('replace', 'welcome', '--key', 'onboarding/hello');
+    const done = await repo.campaigns('replace', 'welcome');
     expect(done).toMatchObject({ status: 0 });
     expect(repo.read(FILE)).toBe(HEAD + welcome({ status: 'PAUSED' }));
-    // Beside the original, so that its references stay the same.
-    expect(repo.read('campaigns/hello.yaml')).toMatch(/^key: onboarding\/hello\nstatus: DRAFT/m);
+    expect(repo.read('campaigns/welcome-2.yaml')).toMatch(/^status: DRAFT/m);
   });
 
   test('a text of its own moves along; a text that others use keeps the edit', async () => {
@@ -184,7 +183,7 @@ describe('an edit of an override', () => {
 });
 
 describe('writes nothing', () => {
-  test('if the file has no edit, the campaign is a draft or unmanaged, or the key is taken', async () => {
+  test('if the file has no edit, or the campaign is a draft or unmanaged', async () => {
     const { repo } = await locked(welcome({ status: 'ACTIVE' }), (at) => {
       at.change({ 'new.yaml': sale(), 'draft.yaml': digest() });
     });
@@ -194,9 +193,7 @@ describe('writes nothing', () => {
     const before = repo.git('status', '--porcelain');
     for (const name of ['welcome', 'draft', 'fresh', 'nothing'])
       expect(await repo.campaigns('replace', name)).toMatchObject({ status: 64 });
-    repo.edit(FILE, /count: 1/, 'count: 2');
-    expect(await repo.campaigns('replace', 'welcome', '--key', 'draft')).toMatchObject({ status: 64 });
-    repo.edit(FILE, /count: 2/, 'count: two');
+    repo.edit(FILE, /count: 1/, 'count: two');
     expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 5 });
     expect(repo.git('status', '--porcelain').split('\n').length).toBe(before.split('\n').length + 1);
     expect(existsSync(join(repo.directory, 'campaigns/welcome-2.yaml'))).toBe(false);

@@ -37,7 +37,7 @@ test('writes a file and its texts as they were last applied, even if the file wa
   });
   const never = await repo.campaigns('revert', 'life/w');
   expect(never.status).toBe(64);
-  expect(never.stderr).toContain('life/w was never applied');
+  expect(never.stderr).toContain('life/w to restore (never applied)');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const applied = repo.git('rev-parse', 'HEAD');
   const before = repo.read('campaigns/life/w.yaml');
@@ -121,7 +121,7 @@ test("refuses a version that isn't available, and says what to do", async () => 
   repo.change({ 'broken.yaml': sale() });
   for (const [args, status, words] of [
     [['w', '--to', 'nowhere'], 64, 'There is no commit nowhere'],
-    [['broken', '--to', 'HEAD~2'], 64, 'broken had no file in that commit'],
+    [['broken', '--to', 'HEAD~2'], 64, 'broken to restore (no file)'],
     [['broken', '--to', 'HEAD~1'], 5, 'campaigns/broken.yaml:2'],
     [['unknown'], 64, 'There is no campaign unknown'],
     [[], 64, 'keys'],
@@ -147,7 +147,7 @@ test('a refused creation does not count as an apply, and a forgotten campaign is
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   const never = await repo.campaigns('revert', 'w');
   expect(never).toMatchObject({ status: 64 });
-  expect(never.stderr).toContain('w was never applied');
+  expect(never.stderr).toContain('w to restore (never applied)');
 
   repo.change({ 'w.yaml': welcome({ subject: 'Sent' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -198,11 +198,11 @@ test('brings no file back for a campaign that was moved or forgotten, unless it 
   for (const name of ['promo/xmas', 'campaigns/promo/xmas.yaml']) {
     const moved = await repo.campaigns('revert', name, '--to', first.slice(0, 8));
     expect(moved).toMatchObject({ status: 64 });
-    expect(moved.stderr).toContain('promo/xmas was moved.');
+    expect(moved.stderr).toContain('promo/xmas to restore (moved)');
   }
   // A new file under the former key was never applied, so nothing is written over it.
   repo.change({ 'promo/xmas.yaml': welcome({ name: 'New', subject: 'New' }) });
-  expect((await repo.campaigns('revert', 'promo/xmas')).stderr).toContain('was moved');
+  expect((await repo.campaigns('revert', 'promo/xmas')).stderr).toContain('(moved)');
   repo.remove('campaigns/promo/noel.yaml');
   repo.commit('Remove the moved file');
   expect((await reverted(repo, 'promo/no*')).campaigns).toMatchObject([

@@ -61,7 +61,7 @@ test('a campaign that has a file in another workspace gets no second one', async
   const { repo } = await imported(record(welcome(), { connector: CONNECTOR }));
   const before = repo.snapshot();
   const ended = await repo.campaigns('import', '--all', '-w', 'staging', '--dry-run');
-  expect(ended.stdout).toContain('Left out: described by a file for another workspace.');
+  expect(ended.stdout).toContain('Left out (other workspace).');
   const json = importOf(await repo.campaigns('import', '--all', '-w', 'staging', '--json'));
   expect(json).toMatchObject({
     candidates: [],

@@ -47,7 +47,7 @@ function written(text: string, value: JsonObject): string {
   const found = editYaml(text, value);
   // An edit that can't be proved is not made: a user makes it.
   fc.pre(found !== undefined);
-  return found ?? '';
+  return found;
 }
 
 function valueIn(text: string): JsonValue | undefined {

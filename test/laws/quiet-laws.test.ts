@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameComponent } from '../../src/model/canonical.ts';
-import type { Components } from '../../src/model/campaign.ts';
-import { ENDED_STATUSES } from '../../src/model/past.ts';
+import { type Components, ENDED_STATUSES } from '../../src/model/campaign.ts';
 import type { ComponentChange } from '../../src/model/plan.ts';
 import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import type { Binding } from '../../src/model/state.ts';

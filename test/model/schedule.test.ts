@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
 import { sendDays, startIsPast } from '../../src/model/schedule.ts';
 import { nextSend } from '../../src/service/domain/campaign/periodic-sends.ts';
-import { clockAt } from '../../src/model/local-time.ts';
+import { localAt } from '../../src/model/local-time.ts';
 import { untimelyStart } from '../../src/model/timing.ts';
 import { desired } from '../support/builders.ts';
 import { draws } from '../support/draws.ts';
@@ -90,7 +90,7 @@ function sentIn(schedule: JsonObject, zone: string, { from, to }: typeof YEAR): 
   const days: string[] = [];
   let next = nextSend(schedule, 0);
   while (next !== null) {
-    const day = clockAt(next, zone).slice(0, 10);
+    const day = (localAt(next, zone) ?? '').slice(0, 10);
     if (day > to) break;
     if (day >= from) days.push(day);
     next = nextSend(schedule, next);

@@ -117,7 +117,6 @@ describe('a plan comment', () => {
 });
 
 describe('stored markers', () => {
-  const [, OLD_SECOND = ''] = commentsFor([[SALE], [WELCOME]], { plan: 'sha256:2', head: 'b'.repeat(40) });
   const MARKERS = [FIRST, SECOND].map(markerOf);
 
   it('show what they showed', () => {

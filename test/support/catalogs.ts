@@ -150,7 +150,6 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
       secret: 'CAMPAIGNS_API_KEY',
       settings: 'https://github.com/acme/shop/settings/secrets/actions',
     },
-    'no-comment': { why: 'not-written' },
     'drift-elsewhere': { issue: 'https://github.com/acme/shop/issues/7' },
   },
   stepNotices: {

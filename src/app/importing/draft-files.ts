@@ -14,12 +14,12 @@ import {
   type Components,
   type LeavesByComponent,
   type Live,
+  ENDED_STATUSES,
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
 import { keepsValue } from '../../model/kept-value.ts';
-import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
@@ -71,16 +71,11 @@ export function draftFiles(request: DraftRequest): Drafts {
   const drafts = [...keys].map(([live, key]) => draftOf(live, key, request));
   if (drafts.length === 0) return { files: [], leftOut: [] };
   const loaded = loadAll(drafts, request);
-  const judged = drafts.map((draft) => ({ draft, ...judgeDraft(draft, loaded, request) }));
+  const judged = drafts.map((draft) => judgeDraft(draft, loaded, request));
+  const files = judged.flatMap((one) => ('binding' in one ? [one] : []));
   return {
-    files: judged
-      .flatMap(({ draft: { live, key, file, text, texts }, ...one }) =>
-        'binding' in one ? [{ live, key, file, text, texts, ...one }] : [],
-      )
-      .sort((a, b) => byCodeUnit(a.key, b.key)),
-    leftOut: judged.flatMap(({ draft: { live }, ...one }) =>
-      'code' in one ? [{ id: live.id, live, reason: one }] : [],
-    ),
+    files: files.sort((a, b) => byCodeUnit(a.key, b.key)),
+    leftOut: judged.flatMap((one) => ('reason' in one ? [one] : [])),
   };
 }
 
@@ -123,7 +118,7 @@ function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
       return (
         live && {
           published: live.status !== 'DRAFT',
-          ended: hasEndedStatus(live),
+          ended: ENDED_STATUSES.includes(live.status),
           status: undefined,
           keeps: (...value) => keepsValue(live.components, ...value),
         }
@@ -132,25 +127,23 @@ function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
   });
 }
 
-function judgeDraft(
-  draft: Draft,
-  loaded: Judged,
-  { workspace }: DraftRequest,
-): Pick<DraftFile, 'binding' | 'warnings' | 'notes'> | LeftOutReason {
-  const { live, key, file, texts, said, changing } = draft;
+function judgeDraft(draft: Draft, loaded: Judged, { workspace }: DraftRequest): DraftFile | LeftOut {
+  const { said, changing, ...written } = draft;
+  const { live, key, file, texts } = written;
+  const leave = (reason: LeftOutReason): LeftOut => ({ id: live.id, live, reason });
   const desired = loaded.desired.get(workspace.name)?.find((one) => one.key === key);
   const own = loaded.diagnostics.filter((one) => one.file === file || texts.has(one.file));
   const diagnostics = own.filter((one) => severityOf(one) === 'error');
-  if (!desired || diagnostics.length > 0) return { code: 'invalid', diagnostics };
+  if (!desired || diagnostics.length > 0) return leave({ code: 'invalid', diagnostics });
   const binding = importedBinding(desired, live, changing);
   const components = inCanonicalOrder([
     ...COMPONENTS.filter((name) => !sameJson(desired.components[name], said.components[name])),
     ...unsettledComponents(desired, { live, binding }),
   ]);
-  if (components.length > 0 || desired.name.trim() === '') return { code: 'differs', components };
+  if (components.length > 0 || desired.name.trim() === '') return leave({ code: 'differs', components });
   // What a draft still needs is not an error here; every plan reports it when it matters.
   const warnings = own.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');
-  return { binding, warnings, notes: notesOf(draft) };
+  return { ...written, binding, warnings, notes: notesOf(draft) };
 }
 
 function notesOf({ live, said, changing }: Draft): ImportNote[] {

@@ -13,12 +13,13 @@ import {
   type CampaignKey,
   type CampaignStatus,
   type Live,
+  ENDED_STATUSES,
+  comparableName,
 } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import { wildcardPattern } from '../../model/glob.ts';
+import { matchesGlob } from '../../model/glob.ts';
 import type { ImportReport, LeftOut, LeftOutReason } from '../../model/import.ts';
 import { byCodeUnit, isList } from '../../model/json.ts';
-import { hasEndedStatus } from '../../model/past.ts';
 import type { State } from '../../model/state.ts';
 import { openStateStore, readState } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
@@ -60,19 +61,23 @@ export async function prepareImport(
     const asked = ids ? found.campaigns : found.campaigns.filter(selectedBy(filter));
     const keys = new Map([...state.bindings.values()].map((one) => [one.campaignId, one.key]));
     const known = { keys, claimed: new Set(claimedKeys(context.folder.files())) };
-    const rows = sortOut(asked, (live) => reasonInRow(live, known, ids ? undefined : filter));
-    const whole = await readWhole(rows.candidates, reading);
+    const leftOut = [...found.leftOut];
+    const without = (campaigns: readonly Live[], reasonAgainst: (live: Live) => LeftOutReason | undefined) =>
+      campaigns.filter((live) => {
+        const reason = reasonAgainst(live);
+        if (reason) leftOut.push({ id: live.id, live, reason });
+        return reason === undefined;
+      });
+    const rows = without(asked, (live) => reasonInRow(live, known, ids ? undefined : filter));
+    const whole = await readWhole(rows, reading);
     const described = reasonsInFiles({ ...target, state }, request);
     const own = { secrets: context.secrets, isNamed: ids !== undefined };
-    const fresh = sortOut(
+    const campaigns = without(
       whole.campaigns,
       (live) => reasonInContent(live, own) ?? described.get(identityOf(live)),
     );
-    const drafts = draftFiles({
-      ...placesIn(target),
-      ...{ campaigns: fresh.candidates, changing: whole.changing, workspace, rules },
-    });
-    const leftOut = [found, rows, whole, fresh, drafts].flatMap((one) => one.leftOut);
+    const drafts = draftFiles({ ...placesIn(target), campaigns, changing: whole.changing, workspace, rules });
+    leftOut.push(...whole.leftOut, ...drafts.leftOut);
     // With `--all`, managed campaigns are only counted.
     const listed = leftOut.filter(({ reason }) => ids || reason.code !== 'managed');
     const texts = drafts.files.flatMap((one) =>
@@ -156,21 +161,8 @@ interface ImportFilter {
   readonly name?: string | undefined;
 }
 
-/** Separates the campaigns for which there is a reason against a file. */
-function sortOut(
-  campaigns: readonly Live[],
-  reasonAgainst: (live: Live) => LeftOutReason | undefined,
-): { readonly candidates: readonly Live[]; readonly leftOut: readonly LeftOut[] } {
-  const judged = campaigns.map((live) => ({ live, reason: reasonAgainst(live) }));
-  return {
-    candidates: judged.flatMap(({ live, reason }) => (reason ? [] : [live])),
-    leftOut: judged.flatMap(({ live, reason }) => (reason ? [{ id: live.id, live, reason }] : [])),
-  };
-}
-
 /** Whether a filter selects a campaign. */
 function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Live) => boolean {
-  const pattern = name === undefined ? undefined : wildcardPattern(name);
   return (live) => {
     const own = live.components.basic_details?.tags;
     const labels = isList(own) ? own : [];
@@ -178,21 +170,21 @@ function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Li
       (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
       (channels?.includes(live.channel) ?? true) &&
       (tags?.some((tag) => labels.includes(tag)) ?? true) &&
-      (pattern?.testExact(live.name ?? '') ?? true)
+      (name === undefined || matchesGlob(comparableName(live.name), name.toLowerCase()))
     );
   };
 }
 
-/** The keys of managed campaigns, and the keys that files have. */
-interface Managed {
-  readonly keys: ReadonlyMap<CampaignId, CampaignKey>;
-  readonly claimed: ReadonlySet<string>;
-}
-
-/** What a search shows against a file. `filter`: omitted if the campaign was named, so that it is wanted in any status. */
+/**
+ * What a search shows against a file, given the keys of managed campaigns and of files. `filter`: omitted if the campaign
+ * was named, so that it is wanted in any status.
+ */
 function reasonInRow(
   live: Live,
-  { keys, claimed }: Managed,
+  {
+    keys,
+    claimed,
+  }: { readonly keys: ReadonlyMap<CampaignId, CampaignKey>; readonly claimed: ReadonlySet<string> },
   filter?: ImportFilter,
 ): LeftOutReason | undefined {
   const key = keys.get(live.id);
@@ -201,7 +193,7 @@ function reasonInRow(
   if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
   const isAnyStatus = filter !== undefined && filter.statuses === undefined;
   if (isAnyStatus && live.statusAs !== undefined) return { code: 'other-status' };
-  if (isAnyStatus && hasEndedStatus(live)) return { code: 'ended' };
+  if (isAnyStatus && ENDED_STATUSES.includes(live.status)) return { code: 'ended' };
   return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;
 }
 

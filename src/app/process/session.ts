@@ -1,13 +1,11 @@
-import type { Clock } from '../../model/clock.ts';
+import type { Clock, Environment } from '../../model/clock.ts';
 import type { RunGit } from '../../git/git.ts';
-import type { Environment } from '../../model/environment.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Exchange, Progress } from '../../model/progress.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import type { RunNotice, RunQuestion } from '../../model/run-notice.ts';
 import type { Secrets } from '../secrets.ts';
-import type { Intent } from '../../model/state.ts';
 
 /** A stream for text; on a terminal, it knows its width in characters. */
 export interface Output extends NodeJS.WritableStream {
@@ -78,8 +76,6 @@ export interface Session extends Host {
 export interface Signals extends Interruption {
   /** The exit code for a signal; undefined without one. */
   readonly exit: () => 130 | 143 | undefined;
-  /** From now on, requests may be sent: a second signal says which one has no answer. */
-  readonly watch: (unanswered: () => Intent | undefined) => void;
   readonly stop: () => void;
 }
 
@@ -93,10 +89,8 @@ export function onSignals({
 }: Pick<Host, 'signals'> & { readonly interaction: Pick<Interaction, 'notice'> }): Signals {
   const controller = new AbortController();
   let exit: 130 | 143 | undefined;
-  let unanswered: (() => Intent | undefined) | undefined;
   const on = (code: 130 | 143, isAsking: boolean) => () => {
     if (exit !== undefined) {
-      if (unanswered) interaction.notice({ kind: 'stopped', sent: unanswered() });
       signals.exit(code);
       return;
     }
@@ -112,9 +106,6 @@ export function onSignals({
     signal: controller.signal,
     interrupt: on(130, true),
     exit: () => exit,
-    watch: (sent) => {
-      unanswered = sent;
-    },
     stop: () => {
       signals.off('SIGINT', interrupt);
       signals.off('SIGTERM', terminate);

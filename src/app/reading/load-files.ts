@@ -1,4 +1,3 @@
-import type { Desired } from '../../model/campaign.ts';
 import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
@@ -22,7 +21,7 @@ type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & {
 export const LENIENTLY: Circumstances = { record: () => HAS_ALL };
 
 /** Campaign files that were read and checked once. Which findings matter may be asked several times. */
-export interface ReadFiles {
+interface ReadFiles {
   readonly inputs: LoadInputs;
   readonly judge: (circumstances: Circumstances) => Judged;
 }
@@ -74,6 +73,8 @@ export async function knownHere(
   return { record: (workspace, key) => recordedCampaign(bindings.get(workspace)?.get(key)) };
 }
 
+export interface OpenCampaigns extends ReadFiles, InWorkspace {}
+
 /**
  * The files of one workspace, for a plan; throws UserFailure with exit code 5 if one has an error, whatever the record
  * says. What only the record decides is reported by `requireDesired`.
@@ -86,42 +87,28 @@ export async function openCampaigns(context: Context, workspace: Workspace): Pro
   throw invalid(files.judge({ ...known, now }).diagnostics);
 }
 
-export interface OpenCampaigns extends ReadFiles, InWorkspace {}
-
-/** The campaigns of the files without errors, and the failure if others have errors. */
-interface SoundCampaigns {
-  readonly desired: readonly Desired[];
-  readonly warnings: readonly Diagnostic[];
-  readonly failure?: UserFailure;
-}
-
-type Bindings = Pick<State, 'bindings'>;
-
-/** The campaigns, given the record. */
+/** The campaigns of the files without errors, given the record, and the failure if others have errors. */
 export function soundCampaigns(
   { context, workspace, judge: judged }: OpenCampaigns,
-  { bindings }: Bindings,
-): SoundCampaigns {
+  { bindings }: Pick<State, 'bindings'>,
+) {
   const given: Circumstances = {
     now: context.clock.now(),
     record: (_, key) => recordedCampaign(bindings.get(key)),
   };
   const { desired, diagnostics } = judged({ ...given, isPlanned: true });
-  // The plan reports what publishing needs, because it knows the live campaigns.
-  const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
-  const all = desired.get(workspace.name) ?? [];
-  if (!hasErrors(diagnostics)) return { desired: all, warnings };
   const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));
-  const sound = all.filter(({ file }) => !wrong.has(file));
-  // No plan follows that would report what publishing needs, so that is reported here, as validate does.
-  const failure = invalid(judged(given).diagnostics);
-  return { desired: sound, warnings, failure };
+  return {
+    desired: (desired.get(workspace.name) ?? []).filter(({ file }) => !wrong.has(file)),
+    // The plan reports what publishing needs, because it knows the live campaigns.
+    warnings: diagnostics.filter(({ code }) => code !== 'W_PUBLISH'),
+    // Without a plan, that is reported here, as validate does.
+    failure: wrong.size > 0 ? invalid(judged(given).diagnostics) : undefined,
+  };
 }
 
 /** The campaigns of all files, given the record; throws UserFailure with exit code 5 if a file has an error. */
-export function requireDesired(
-  ...given: Parameters<typeof soundCampaigns>
-): Pick<SoundCampaigns, 'desired' | 'warnings'> {
+export function requireDesired(...given: Parameters<typeof soundCampaigns>) {
   const { failure, ...found } = soundCampaigns(...given);
   if (failure) throw failure;
   return found;

@@ -4,7 +4,7 @@ import type { Paint } from '../../render/text/paint.ts';
 import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/text-layout.ts';
 import type { CommonOptions } from '../../app/context.ts';
 import type { Host, Output, Interruption } from '../../app/process/session.ts';
-import type { Environment } from '../../model/environment.ts';
+import type { Environment } from '../../model/clock.ts';
 import type { Secrets } from '../../app/secrets.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

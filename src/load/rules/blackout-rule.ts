@@ -1,16 +1,15 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { instantOf } from '../../model/local-time.ts';
 import {
-  daysAfter,
   EARLIEST_ZONE_MS,
-  firstDeliveryDay,
+  daysOf,
+  deliveryDays,
   sendDays,
   startInstant,
   type Day,
-  type DaySpan,
 } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
-import { ruleFor } from '../../model/team-rules.ts';
+import { ruleFor } from '../../model/workspace.ts';
 import { DAY_MS } from '../../model/time.ts';
 import type { Checked, Found, Rule } from '../check.ts';
 
@@ -40,15 +39,9 @@ function timeOfSend(day: Day, deliveryType: string, schedule: JsonObject) {
   // What starts at once is sent on the day on which it is published.
   const now = Number.isNaN(start) ? begin : start;
   const at = { span: { from: day, to: day }, now };
-  if (firstDeliveryDay(deliveryType, schedule, at) === undefined) return undefined;
+  if (deliveryDays(deliveryType, schedule, at).length === 0) return undefined;
   const isLate = sendDays(deliveryType, schedule, at).length === 0;
   if (isLate && schedule.delivery_type === 'SEND_IN_USER_TIMEZONE')
     return { from: Date.parse(day) - EARLIEST_ZONE_MS, until: start };
   return { from: Number.isNaN(start) ? now : -Infinity, until: begin + DAY_MS };
-}
-
-function daysOf({ from, to }: DaySpan): Day[] {
-  const days: Day[] = [];
-  for (let day = from; day <= to; day = daysAfter(day, 1)) days.push(day);
-  return days;
 }

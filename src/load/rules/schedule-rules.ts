@@ -1,7 +1,7 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
-import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
+import { hasOffset, instantIn, instantOf, isZone, localAt } from '../../model/local-time.ts';
 import { nearest } from '../../model/nearest.ts';
-import { expiryInstant, hasOffset, instantIn, isScheduled, startInstant } from '../../model/schedule.ts';
+import { expiryInstant, isScheduled, startInstant } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
 import { textsInBody, type PlacedText } from './placed.ts';
@@ -60,7 +60,8 @@ function skippedTimes({ body }: Checked): Found<'TIME_SKIPPED'>[] {
     const zone = bare(valueAt(body, ZONE) ?? 'UTC');
     if (typeof seen !== 'string' || hasOffset(seen)) return [];
     const instant = instantOf(seen, zone);
-    const isShown = Number.isNaN(instant) || clockAt(instant, zone) === seen.slice(0, 16);
+    const shown = Number.isNaN(instant) ? undefined : localAt(instant, zone);
+    const isShown = shown === undefined || shown.slice(0, 16) === seen.slice(0, 16);
     return isShown ? [] : [{ path, params: { seen, zone } }];
   });
 }

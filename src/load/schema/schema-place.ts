@@ -4,7 +4,6 @@ import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
 import {
   isJsonObject,
   isList,
-  memberIn,
   valueAt,
   type JsonObject,
   type JsonValue,
@@ -87,7 +86,7 @@ function expand(schema: JsonObject, document: JsonObject): readonly JsonObject[]
 
 /** What a schema says about one member; empty if it says nothing. */
 function membersOf(schema: JsonObject, name: string): readonly JsonValue[] {
-  const named = memberIn(objectAt(schema, 'properties'), name);
+  const named = valueAt(objectAt(schema, 'properties'), [name]);
   const patterned = Object.entries(objectAt(schema, 'patternProperties'))
     .filter(([pattern]) => new RegExp(pattern, 'u').test(name))
     .map(([, value]) => value);

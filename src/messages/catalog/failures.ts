@@ -121,11 +121,9 @@ function complaintList(all: readonly Complaint[], more: number): Phrase {
 function changedSince(change: ChangedSince): Phrase {
   switch (change.what) {
     case 'file-gone':
-      return say`Its file was removed`;
     case 'gone':
-      return say`The campaign disappeared from the service`;
     case 'plan':
-      return say`The live campaign or the file changed`;
+      return say`The live campaign or its file changed or was removed`;
     case 'type':
       return say`Its type changed from ${change.recorded} to ${change.live}`;
     case 'status':

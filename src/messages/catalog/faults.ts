@@ -16,7 +16,7 @@ export function fileFaultWords(fault: FileFault): Words {
 }
 
 const FAULTS: {
-  readonly [Why in FileFault['why']]: (fault: Extract<FileFault, { readonly why: Why }>) => Words;
+  readonly [Why in FileFault['why']]: (fault: FileFault & { readonly why: Why }) => Words;
 } = {
   'not-here': ({ path, folder }) => [
     `there is no such file${path === undefined ? '' : `: ${shown(path)}`}`,

@@ -4,10 +4,11 @@ import {
   type CampaignStatus,
   type ComponentName,
   type DesiredStatus,
+  ENDED_STATUSES,
+  isPast,
 } from '../../model/campaign.ts';
 import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
-import { ENDED_STATUSES, isPast } from '../../model/past.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
 import {
@@ -24,9 +25,8 @@ import {
 import { componentList, lockList } from '../field-names.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
-import { NOT_MANAGEABLE } from './refusal-causes.ts';
-import { restoreRecord } from './refusals.ts';
-import { messageFor, messageText, type Catalog } from './row.ts';
+import { NOT_MANAGEABLE, restoreRecord } from './refusals.ts';
+import { inWords, messageFor, messageText, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
 interface Place {
@@ -73,7 +73,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     say`Run this again${until === null ? '' : ` after ${utcMinute(until)}`}. If it still can't be read, check it in the service.`,
   ],
   'not-compared': ({ why }) => [
-    say`This campaign could not be compared: it was ${why.replaceAll('-', ' ')}.`,
+    say`This campaign could not be compared: it was ${inWords(why)}.`,
     say`Run this again, with the service if this was offline.`,
   ],
   unresolved: (cause) => [
@@ -223,7 +223,6 @@ export function heldText(held: Omit<Held, 'reason'>, workspace: string): string 
   return messageText(describeHeld(held, workspace));
 }
 
-/** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
   return joined(describeWhy(why), stillSends(why.sendsAs));
 }
@@ -263,7 +262,7 @@ function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
     unread.length > 0
       ? unread.map(
           ({ pull, why }) =>
-            say`#${pull} approves nothing, because it has no valid plan comment for its last commit (${why.replaceAll('-', ' ')}).`,
+            say`#${pull} approves nothing, because it has no valid plan comment for its last commit (${inWords(why)}).`,
         )
       : [say`No merged plan showed ${listed(unplanned)}.`];
   return joined(...(unplanned.length > 0 ? without : []), ...dated);

@@ -1,23 +1,25 @@
 import type { LeaseHolder } from '../../model/lease.ts';
-import type { RefusalCause, RefusalParams } from '../../model/reasons.ts';
+import type { Live } from '../../model/campaign.ts';
+import { nearestNames } from '../../model/nearest.ts';
+import type { OptionForm, RefusalCause, RefusalParams } from '../../model/reasons.ts';
 import { counted, firstFew, nameList } from '../../model/show.ts';
 import { utcFrom } from '../../model/utc-words.ts';
 import { isOnThisMachine } from '../../model/workspace.ts';
 import { adoptAll, adoptCampaign } from '../advice.ts';
-import { allow, capitalized, code, joined, option, run, say, type Message, type Phrase } from '../phrase.ts';
-import { describeProblem, fileFaultWords } from './faults.ts';
 import {
-  CANNOT_REPLACE,
-  EVENT_FAULTS,
-  FORMS,
-  NO_REPOSITORY,
-  NOT_MANAGEABLE,
-  NOTHING_TO_RESTORE,
-  optionFault,
-  planFileFault,
-  suggested,
-} from './refusal-causes.ts';
-import { ended, messageFor, messageOnGitHub, messageText, type Catalog } from './row.ts';
+  allow,
+  capitalized,
+  code,
+  joined,
+  listed,
+  option,
+  run,
+  say,
+  type Message,
+  type Phrase,
+} from '../phrase.ts';
+import { describeProblem, fileFaultWords } from './faults.ts';
+import { ended, inWords, messageFor, messageOnGitHub, messageText, type Catalog, type Words } from './row.ts';
 
 /** Why a command ended early, and what to do. */
 export const REFUSALS: Catalog<RefusalParams> = {
@@ -40,7 +42,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`Choose another one. To list what is managed, ${run('campaigns state list')}.`,
   ],
   'no-repository': ({ folder, why }) => [
-    say`${folder} ${NO_REPOSITORY[why]}.`,
+    say`${folder} can't be used as a git repository (${inWords(why)}).`,
     say`Check ${option('-C', 'working-directory')} and git itself (2.38 or newer). To start a repository, ${run('git init', 'check it out in an earlier step')}.`,
   ],
   'git-failed': ({ said }) => [
@@ -92,7 +94,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`If this target is wrong, correct it in ${file}. If it is right, merge the change first${option(', or use --allow target')}.`,
   ],
   'plan-file-unusable': (fault) => [
-    say`${fault.path} can't be applied: ${planFileFault(fault)}`,
+    say`${fault.path} can't be applied (${inWords(fault.why)}${'planned' in fault ? `: ${fault.planned}` : ''}).`,
     say`To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
   ],
   'output-path-refused': ({ path, said = 'it is a file of the repository', option }) => [
@@ -135,7 +137,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`Choose another campaign, and edit this one in the service.`,
   ],
   'state-unusable': ({ branch, path, fault, said }) => [
-    say`${path} on ${branch} can't be used: ${fault.replaceAll('-', ' ')} (${said}).`,
+    say`${path} on ${branch} can't be used: ${inWords(fault)} (${said}).`,
     say`Restore its last good version with git revert, and push. To inspect it, ${run(`git show ${branch}:${path}`, 'ask an engineer to look at the branch')}.`,
   ],
   'state-newer': ({ where }) => [
@@ -179,16 +181,16 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`${capitalized(ended(fileFaultWords(fault)[1]))} Then run this again.`,
   ],
   'nothing-to-restore': ({ key, why }) => [
-    say`${key} ${NOTHING_TO_RESTORE[why]}.`,
+    say`There is no version of ${key} to restore (${inWords(why)}).`,
     say`Name another commit or key. To list what was applied, ${run(`campaigns log ${key}`, 'open the history of the file')}.`,
   ],
   'cannot-replace': ({ key, why, file }) => [
-    say`${key} can't be moved into a copy: ${CANNOT_REPLACE[why]}. Nothing was written.`,
+    say`The edit of ${key} can't be moved into a copy (${inWords(why)}). Nothing was written.`,
     say`Edit ${file} directly. If it is locked, copy it by hand with another ${code('basic_details.name')}, and undo the edit in ${file}.`,
   ],
   'event-unusable': ({ why, said }) => [
-    say`This workflow run can't be used: ${EVENT_FAULTS[why]}${said === undefined ? '' : ` (${said})`}. Nothing was sent.`,
-    say`Run plan on pull_request, apply on push to a branch, and drift on schedule; elsewhere, use the command line.`,
+    say`The event of this workflow run can't be used (${inWords(why)}${said === undefined ? '' : `: ${said}`}). Nothing was sent.`,
+    say`Run plan on pull_request, apply on push to a branch, and drift on schedule, with ${code('github-token')}; elsewhere, use the command line.`,
   ],
   'event-with-secrets-for-forks': () => [
     say`This workflow runs on pull_request_target, which would expose the secrets of this repository to pull requests from forks.`,
@@ -203,6 +205,54 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`Choose another port, host or data file, then run this again.`,
   ],
 };
+
+/** How many names a hint has: a line with more of them is not read. */
+const NAMED_AT_MOST = 3;
+
+const FORMS: Readonly<Record<OptionForm, string>> = {
+  duration: 'a duration such as 90s, 10m or 2h',
+  milliseconds: 'a whole number from 1 to 9999999 (the default is 30000)',
+  secret: 'at least 32 random characters, the same for plan and apply',
+  note: 'at most 2,000 characters, for example a link to a page',
+  workspace: 'at most 40 lowercase letters, digits and hyphens (init adds "local" by itself)',
+  key: 'lowercase letters, digits, ".", "_" and "-", with "/" between segments, such as promo/black-friday',
+};
+
+export const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'other-type', string>> = {
+  'flow-node': 'it is a node of a flow',
+  child: 'it is one send of a periodic campaign',
+  channel: 'its channel is read-only in this API',
+  'other-type': 'its channel or delivery type differs, and a file never changes these',
+};
+
+function optionFault({ option, value = '', ...fault }: Readonly<RefusalParams['bad-option']>): Words {
+  const given = code(`${option} ${value}`.trim());
+  switch (fault.why) {
+    case 'choices':
+      return [say`${given} isn't valid.`, suggested(value, fault.values)];
+    case 'form':
+      return [say`${given} isn't valid.`, say`Use ${FORMS[fault.form]}.`];
+    case 'said':
+      return [say`${given} can't be used: ${ended(fault.said)}`, say`Correct it, then run this again.`];
+    case 'together':
+      return [say`${given} can't be used together with ${fault.other}.`, say`Use one or the other.`];
+    case 'needs':
+      return [say`${given} only works with ${fault.other}.`, say`Add that, or leave out ${code(option)}.`];
+    case 'missing':
+      return [say`${given} is missing.`, say`Add it, then run this again.`];
+    case 'unconfirmed':
+      return [say`This needs confirmation, and there is no terminal.`, say`To confirm, add ${code(option)}.`];
+  }
+}
+
+/** The names that were probably meant, otherwise the known names, if they are few. */
+function suggested(name: string, known: readonly string[]): Phrase {
+  const near = nearestNames(name, known);
+  if (near.length > 0) return say`Did you mean ${listed(near, 'or')}?`;
+  if (known.length === 0)
+    return say`Check the spelling, for which workspaces its file is, and that the clone is complete.`;
+  return say`Use one of these: ${firstFew(known, NAMED_AT_MOST)}.`;
+}
 
 const FILES_SHOWN = 5;
 

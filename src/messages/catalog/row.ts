@@ -16,6 +16,11 @@ export function messageFor<Params, Code extends keyof Params>(
   return { why, todo };
 }
 
+/** A code as words of a sentence: `never-applied` as `never applied`. */
+export function inWords(why: string): string {
+  return why.replaceAll('-', ' ');
+}
+
 /** The message of another program, as the end of a sentence. */
 export function ended(said: string): Phrase {
   return sentence(say`${said}`);

@@ -101,35 +101,26 @@ export const RULE_ROWS = {
   BLACKOUT: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
     needs: 'A campaign sends only on days that the blackout rule allows.',
-    words: ({ key, day }) => [
-      `users would get this on ${day}, a day on which your team sends nothing`,
-      `choose another day${exception('blackout', key)}`,
-    ],
+    words: ({ key, day }) =>
+      team(`users would get this on ${day}, a day on which your team sends nothing`, {
+        why: 'blackout',
+        key,
+      }),
   },
   TEAM_RULE: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
     needs: 'A campaign keeps the rules that the team has set in workspaces.yaml.',
     words: {
-      name_pattern: ({ key, why, pattern }) => [
-        `the name doesn't match your team's pattern: ${clip(pattern)}`,
-        `change the name${exception(why, key)}`,
-      ],
-      required_tags: ({ key, why, tags }) => [
-        `the tags lack ${nameList(tags)}`,
-        `add them to basic_details.tags${exception(why, key)}`,
-      ],
-      required_utm: ({ key, why, fields }) => [
-        `utm_params lacks ${nameList(fields)}`,
-        `add them${exception(why, key)}`,
-      ],
-      all_users_push: ({ key, why }) => [
-        'your team sends no push to all users',
-        `choose an audience${exception(why, key)}`,
-      ],
-      sends_per_week: ({ key, why, segment, count, week, atMost }) => [
-        `the segment ${show(segment)} gets ${counted(count, 'send')} in the week of ${week}; your team's rule allows ${atMost}`,
-        `send to another segment, or in another week${exception(why, key)}`,
-      ],
+      name_pattern: ({ pattern, ...rule }) =>
+        team(`the name doesn't match your team's pattern: ${clip(pattern)}`, rule),
+      required_tags: ({ tags, ...rule }) => team(`the tags lack ${nameList(tags)}`, rule),
+      required_utm: ({ fields, ...rule }) => team(`utm_params lacks ${nameList(fields)}`, rule),
+      all_users_push: (rule) => team('your team sends no push to all users', rule),
+      sends_per_week: ({ segment, count, week, atMost, ...rule }) =>
+        team(
+          `the segment ${show(segment)} gets ${counted(count, 'send')} in the week of ${week}; your team's rule allows ${atMost}`,
+          rule,
+        ),
     },
   },
   SCHEDULE: {
@@ -223,6 +214,9 @@ export const RULE_ROWS = {
 } satisfies Partial<FileRows<RuleCode>>;
 
 /** An author who can't comply with a rule needs an exception, which is an edit that gets reviewed. */
-function exception(rule: string, key: string): string {
-  return `; to make an exception, add ${key} to policy.rules.${rule}.except in workspaces.yaml`;
+function team(
+  says: string,
+  { why, key }: { readonly why: string; readonly key: string },
+): readonly [says: string, todo: string] {
+  return [says, `change it, or add ${key} to policy.rules.${why}.except in workspaces.yaml`];
 }

@@ -12,7 +12,7 @@ import { counted } from '../../model/show.ts';
 import { allow, code, joined, link, listed, perMedium, say, type Message, type Phrase } from '../phrase.ts';
 import { describeNotReviewed } from './held.ts';
 import { describeRefusal } from './refusals.ts';
-import { ended, inOne, messageFor, type Catalog } from './row.ts';
+import { ended, inOne, inWords, messageFor, type Catalog } from './row.ts';
 
 const SUMMARY_LISTS = say`See the job summary, which lists them and what to do.`;
 const MAY_PUSH = say`If git refused a push, let this workflow push: add the permission ${code('contents: write')}, and let rulesets allow ${code('campaigns-state/**')}.`;
@@ -78,7 +78,7 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
 /** Something that a step could not do, although the step goes on. */
 export const STEP_NOTICES: Catalog<StepNoticeParams> = {
   'not-posted': ({ what, at, problem }) => [
-    say`The ${what.replaceAll('-', ' ')}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)}`,
+    say`The ${inWords(what)}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)}`,
     codeHostAdvice(problem),
   ],
   'no-drift-pull': (fault) => {
@@ -138,16 +138,10 @@ export const PLAN_NOTICES: Catalog<PlanNoticeParams> = {
     say`The input ${code('review-key')} is missing, so merging this will apply nothing.`,
     say`Set it to the same secret of at least 32 characters for plan and apply.`,
   ],
-  'no-comment': ({ why }) =>
-    why === 'off'
-      ? [
-          say`The input ${code('comment')} is ${code('never')}, so merging this will apply nothing.`,
-          say`Remove the input from the workflow.`,
-        ]
-      : [
-          say`The plan comment could not be written, so merging this will apply nothing.`,
-          say`Fix the cause that another warning names, then run the workflow again.`,
-        ],
+  'no-comment': () => [
+    say`The plan comment was not written, so merging this will apply nothing.`,
+    say`Remove the input ${code('comment')} if it is ${code('never')}. If not, fix the cause that another warning names.`,
+  ],
   'no-common-history': ({ ref }) => [
     say`The checked-out commit has no common history with ${ref}, so all campaigns were planned.`,
     say`To plan only what changed, merge ${ref} into this branch.`,

@@ -9,7 +9,7 @@ import type {
   PulledPart,
   PullReport,
 } from '../../model/pull.ts';
-import { describeLeft } from '../../messages/pull-messages.ts';
+import { describeLeft } from '../../messages/rewrite-messages.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
 import { jsonPatch } from './json-patch.ts';
 import { problemText } from '../../messages/catalog/faults.ts';

@@ -2,7 +2,7 @@ import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { PullReport } from '../../model/pull.ts';
 import { firstFew } from '../../model/show.ts';
-import { describeUnmanaged, DRIFT } from '../../messages/drift-messages.ts';
+import { describeUnmanaged, DRIFT } from '../../messages/comment-messages.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
 import { pullRows } from '../rows/pull-rows.ts';
@@ -78,7 +78,7 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
   const more = campaigns.length - lines.length;
   const list = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
   return [
-    ...phraseParagraph(describeUnmanaged(unmanaged, workspace, 'list')),
+    ...phraseParagraph(describeUnmanaged(unmanaged, workspace)),
     { keys: campaigns.map(({ id }) => id), text: folded(plainTextOnGitHub(DRIFT.unmanaged), list) },
   ];
 }

@@ -4,6 +4,7 @@ import { memberOf } from '../../model/json.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
+import { inWords } from '../../messages/catalog/row.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
 import { componentList } from '../../messages/field-names.ts';
 import { editWords } from '../../messages/advice.ts';
@@ -26,31 +27,8 @@ function isReported({ reason }: Held): boolean {
 }
 
 /** `blocked: locked` */
-export function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): string {
-  if (verdict === 'unknown') return 'unknown';
-  // A status that can't be reached for a special reason is named after that reason.
-  return `blocked: ${memberOf(HEADLINES, held.cause.code) ?? headlineOf(held.reason)}`;
-}
-
-/** Where a code doesn't say it plainly. */
-const HEADLINES: Readonly<Record<string, string>> = {
-  'needs-publish': 'publishing is off',
-  'transition-not-possible': 'status not possible',
-  'in-flight': 'waiting',
-  ambiguous: 'same name',
-  'start-past': 'starts in the past',
-  expired: 'expired',
-  blackout: 'blackout',
-  'creation-unclear': 'already created?',
-  'still-sending': 'no file, still sending',
-  'sending-when-last-seen': 'no file, sending when last seen',
-  'moved-to': 'its file moved',
-  'moved-by-hand': 'status changed',
-  'stop-drops': 'edits dropped',
-};
-
-function headlineOf(code: string): string {
-  return memberOf(HEADLINES, code) ?? code.replaceAll('-', ' ');
+export function heldHeadline({ cause }: Held, verdict: PlannedCampaign['verdict']): string {
+  return verdict === 'unknown' ? 'unknown' : `blocked: ${inWords(cause.code)}`;
 }
 
 function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): Row {
@@ -80,7 +58,7 @@ export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspac
     describeUrgentNote(one, { action: campaign.transition?.action, key, workspace });
   return rowFor(shownIn(campaign), {
     ...({ kind: 'warning', mark: 'attention' } as const),
-    head: headlineOf(note.kind),
+    head: inWords(note.kind),
     ...words(note, campaign.key),
     shared: words(withoutNames(note, { ...campaign, ...('file' in note && { file: note.file }) }), 'KEY'),
     aside: ownEdit('edit' in note ? note.edit : undefined).join(''),

@@ -5,7 +5,7 @@ import { keepLive, REVIEW_AGAIN, editWords } from '../../messages/advice.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import { inOne } from '../../messages/catalog/row.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
-import { DRIFT } from '../../messages/drift-messages.ts';
+import { DRIFT } from '../../messages/comment-messages.ts';
 import { joined, perMedium, say, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';

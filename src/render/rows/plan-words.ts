@@ -19,43 +19,36 @@ import type { Row } from './row.ts';
 // What is said about a plan as a whole, around its rows.
 
 /** What a plan does, and to how many campaigns. */
-export interface ActionCount {
+export interface Deed {
   /** `create`, and in a sentence `creates`. */
   readonly verb: string;
-  readonly verbs: string;
   readonly count: number;
   /** What the service calls a transition; undefined for a creation or an update. */
-  readonly action: Action | undefined;
+  readonly action?: Action;
 }
 
-const VERBS: Readonly<Record<Action, readonly [verb: string, verbs: string]>> = {
-  PAUSE: ['pause', 'pauses'],
-  PUBLISH: ['publish', 'publishes'],
-  RESUME: ['resume', 'resumes'],
-  STOP: ['stop', 'stops'],
-};
-
 /** Creations and updates, then transitions by name, without those that affect no campaign. */
-export function deedsOf(plan: Plan): ActionCount[] {
+export function deedsOf(plan: Plan): Deed[] {
   const { create, update } = summarize(plan);
-  const moved = plan.campaigns.flatMap(({ transition, verdict }) =>
-    transition ? [{ action: transition.action, isNew: verdict === 'create' }] : [],
-  );
-  const published = moved.filter(({ isNew }) => isNew).length;
-  const deed = (verb: string, verbs: string, count: number, action?: Action) => ({
-    verb,
-    verbs,
-    count,
-    action,
-  });
+  const moved = plan.campaigns.filter(({ transition }) => transition);
+  const published = moved.filter(({ verdict }) => verdict === 'create').length;
+  const countOf = (action: Action) =>
+    moved.filter((one) => one.verdict !== 'create' && one.transition?.action === action).length;
   return [
-    deed('create', 'creates', create - published),
-    deed('create and publish', 'creates and publishes', published),
-    deed('update', 'updates', update),
-    ...(Object.keys(VERBS) as Action[]).map((action) =>
-      deed(...VERBS[action], moved.filter((one) => !one.isNew && one.action === action).length, action),
-    ),
+    { verb: 'create', count: create - published },
+    { verb: 'create and publish', count: published },
+    { verb: 'update', count: update },
+    ...(['PAUSE', 'PUBLISH', 'RESUME', 'STOP'] as const).map((action) => {
+      return { verb: action.toLowerCase(), count: countOf(action), action };
+    }),
   ].filter(({ count }) => count > 0);
+}
+
+/** `creates and publishes` */
+function third(verb: string): string {
+  return verb
+    .replace(/\w+$/, (last) => last + (last === 'publish' ? 'es' : 's'))
+    .replace('create and', 'creates and');
 }
 
 /** What a plan does as one sentence: `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay unchanged.` */
@@ -63,7 +56,7 @@ export function planSentence(plan: Plan, rows: readonly Row[], subject: string):
   const { offline, guard } = plan;
   const deeds = deedsOf(plan).filter(({ action }) => !guard || (action && isEmergencyStop(action)));
   const start = offline ? 'If nothing has changed since the record, an apply would' : subject;
-  const done = listed(deeds.map(({ verb, verbs, count }) => strong(`${offline ? verb : verbs} ${count}`)));
+  const done = listed(deeds.map(({ verb, count }) => strong(`${offline ? verb : third(verb)} ${count}`)));
   const looks = new Set(inSection('attention', rows).map((row) => row.subject)).size;
   const { in_sync: same } = summarize(plan);
   return joined(

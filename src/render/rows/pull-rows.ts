@@ -1,6 +1,6 @@
 import { editWords } from '../../messages/advice.ts';
 import { joined, plainText, type Message, type Phrase } from '../../messages/phrase.ts';
-import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
+import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
 import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
 import { fieldsOf } from './fold.ts';

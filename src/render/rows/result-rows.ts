@@ -12,7 +12,7 @@ import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/ca
 import { componentName } from '../../messages/field-names.ts';
 import { nextRun } from '../../messages/comment-messages.ts';
 import { code, firstPlace, say, type Message, type Phrase } from '../../messages/phrase.ts';
-import { BY_EARLIER_RUN, quotaWords } from '../../messages/progress-messages.ts';
+import { BY_EARLIER_RUN, quotaWords } from '../../messages/run-messages.ts';
 import { attentionRows, warningRow } from './attention-rows.ts';
 import { namesOf, withoutNames } from './group.ts';
 import { rowFor, statusOf, type Row } from './row.ts';

@@ -1,6 +1,6 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport, Unmanaged } from '../../model/drift.ts';
-import { describeUnmanaged } from '../../messages/drift-messages.ts';
+import { describeUnmanaged } from '../../messages/comment-messages.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { columns, wrap, clipToWidth } from '../columns.ts';
 import { counted } from '../../model/show.ts';
@@ -16,8 +16,7 @@ export function driftText(
   options: Omit<TextOptions, 'cost'> & { readonly listsUnmanaged?: boolean },
 ): string {
   const { listsUnmanaged = false } = options;
-  const advice = listsUnmanaged ? 'import' : 'list';
-  const last = plainText(describeUnmanaged(report.unmanaged, report.workspace, advice));
+  const last = plainText(describeUnmanaged(report.unmanaged, report.workspace));
   const list = listsUnmanaged && report.unmanaged ? unmanagedLines(report.unmanaged, options.columns) : [];
   const lines = [...driftedLines(report, options), ...list, ...(last === '' ? [] : [last])];
   return `${lines.join('\n')}\n`;

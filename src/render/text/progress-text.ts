@@ -1,4 +1,4 @@
-import { describeEnd, describeNext, describeProgress } from '../../messages/progress-messages.ts';
+import { describeEnd, describeNext, describeProgress } from '../../messages/run-messages.ts';
 import type { Progress, ReadSoFar, Waiting, Exchange } from '../../model/progress.ts';
 import { counted } from '../../model/show.ts';
 

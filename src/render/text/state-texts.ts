@@ -1,10 +1,14 @@
 import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
 import type { Freed } from '../documents/state-documents.ts';
-import { utcFrom } from '../../model/utc-words.ts';
+import { utcFrom, utcMinute } from '../../model/utc-words.ts';
 import { counted } from '../../model/show.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
 import { visibleLine } from '../text-layout.ts';
-import { campaignRows } from './campaign-rows.ts';
+import type { LastApply } from '../../model/audit.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import { heldHeadline } from '../rows/attention-rows.ts';
+import { statusOf } from '../rows/row.ts';
+import { columns, fold, indent, wrap, widthOf } from '../columns.ts';
 
 export function moveText({ workspace, from, to, campaignId }: MovedBinding): string {
   return `Moved ${from} to ${to} (${campaignId}) in ${workspace}. Next: give the file this key, if it hasn't, then: campaigns plan -w ${workspace}\n`;
@@ -60,4 +64,86 @@ export function bindingsText(
     below: [campaignId, visibleLine(name)],
   }));
   return campaignRows(rows, columns);
+}
+
+/** Every managed or desired campaign: key, ID, live status, last apply, page, and what a plan would do. */
+export function statusText(
+  plan: Plan,
+  applies: ReadonlyMap<string, LastApply>,
+  { columns }: { readonly columns: number },
+): string {
+  if (plan.campaigns.length === 0) return `No campaigns in ${plan.workspace} yet.\n`;
+  const rows = plan.campaigns.map((campaign) => ({
+    key: campaign.key,
+    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign)],
+    below: [
+      campaign.campaignId ?? '–',
+      lastApply(applies.get(campaign.key)),
+      (campaign.campaignId === null ? undefined : campaign.dashboard) ?? '',
+    ],
+  }));
+  return campaignRows(rows, columns, {
+    key: 'campaign',
+    beside: ['live', 'state'],
+    below: ['id', 'last apply', ''],
+  });
+}
+
+function lastApply(last: LastApply | undefined): string {
+  return last ? `${DONE[last.change]} ${utcMinute(last.at)}` : 'never applied';
+}
+
+const DONE: Readonly<Record<LastApply['change'], string>> = {
+  apply: 'applied',
+  import: 'imported',
+  adopt: 'adopted',
+};
+
+/** What changed in the service, what an apply would do now, and what blocks it: `to update; blocked: drift`. */
+function stateWords({ verdict, held, components, notes, transition }: PlannedCampaign): string {
+  const isMoved = notes.some(({ kind }) => kind === 'moved-by-hand' || kind === 'status-moved');
+  const isChanged = isMoved || components.some(({ cause }) => cause === 'drifted');
+  const words: Readonly<Record<PlannedCampaign['verdict'], string>> = {
+    create: 'to create',
+    update: 'to update',
+    transition: `to ${transition?.action.toLowerCase() ?? 'change'}`,
+    held: '',
+    'in-sync': isChanged ? '' : 'in sync',
+    orphaned: 'no file',
+    unknown: 'could not be read',
+  };
+  const blocked = held.map((one) => heldHeadline(one, verdict));
+  const isRead = verdict !== 'orphaned' && verdict !== 'unknown';
+  const parts = [isChanged ? 'changed in the service' : '', words[verdict], ...blocked];
+  return isRead ? [...new Set(parts)].filter(Boolean).join('; ') : words[verdict];
+}
+
+/** A campaign in a list. */
+export interface CampaignRow {
+  readonly key: string;
+  /** What comes next to the key, in columns. */
+  readonly beside: readonly string[];
+  /** What comes after that; below the key if the line is too short for all. */
+  readonly below: readonly string[];
+}
+
+const INDENT = 4;
+
+/** One line for each campaign if all fit, below the titles of the columns. Otherwise at least two lines for each. */
+export function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): string {
+  const fits = (lines: readonly string[]) => lines.every((line) => widthOf(line) <= width);
+  const all = titles ? [titles, ...rows] : rows;
+  const whole = columns(all.map(({ key, beside, below }) => [key, ...beside, ...below]));
+  if (fits(whole)) return `${whole.join('\n')}\n`;
+  const first = columns(rows.map(({ key, beside }) => [key, ...beside]));
+  const isOneLine = fits(first);
+  const lines = rows.flatMap(({ key, beside, below }, at) => [
+    ...(isOneLine ? [first[at] ?? ''] : [...fold(key, width), ...indented(beside, width)]),
+    ...indented(below, width),
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+function indented(cells: readonly string[], width: number): string[] {
+  return indent(wrap(cells.filter((cell) => cell !== '').join(' · '), width - INDENT), INDENT);
 }

@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
 import { planCommentOn, reported } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import { htmlPage, secondaryRateLimit, serverError } from '../../support/github/fake-github.ts';
+import {
+  htmlPage,
+  secondaryRateLimit,
+  serverError,
+  type Permissions,
+} from '../../support/github/fake-github.ts';
 import type { Pull } from '../../support/github/state.ts';
-import type { Permissions } from '../../support/github/fake-github.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
 

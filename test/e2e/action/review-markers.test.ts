@@ -4,8 +4,7 @@ import { actionWorld } from '../../support/action/action-world.ts';
 import { merged, progressOf, proposed, shownOn } from '../../support/action/reviewed.ts';
 import { promisedBy, promiseFor, signedComment } from '../../support/action/signed-pulls.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import { ACTIONS_BOT } from '../../support/github/state.ts';
-import type { Pull } from '../../support/github/state.ts';
+import { ACTIONS_BOT, type Pull } from '../../support/github/state.ts';
 
 /** One defect each, and the message about it. */
 const FORGERIES = {
@@ -19,18 +18,18 @@ const FORGERIES = {
 } as const satisfies Record<string, Partial<MarkerContents>>;
 
 const REASONS: Readonly<Record<string, string>> = {
-  'of-another-head': 'is not for its last commit',
-  'of-another-pull': 'was signed for another place',
-  'of-another-repository': 'was signed for another place',
-  'of-another-workspace': 'was signed for another place',
-  'of-another-folder': 'was signed for another place',
-  'of-another-branch': 'was signed for another place',
-  'part-missing': 'was deleted or edited',
-  'edited-text': 'the text of its plan comment',
-  'edited-marker': 'was edited, or signed with another review key',
-  'foreign-key': 'was edited, or signed with another review key',
-  'below-a-text': 'was merged before its plan was posted',
-  none: 'was merged before its plan was posted',
+  'of-another-head': '(other head)',
+  'of-another-pull': '(other pull)',
+  'of-another-repository': '(other repository)',
+  'of-another-workspace': '(other workspace)',
+  'of-another-folder': '(other folder)',
+  'of-another-branch': '(other base)',
+  'part-missing': '(part missing)',
+  'edited-text': '(edited)',
+  'edited-marker': '(not signed)',
+  'foreign-key': '(not signed)',
+  'below-a-text': '(no comment)',
+  none: '(no comment)',
 };
 
 /** Only two runs, because each takes seconds: one plan that knows all steps, and one apply after all the defects. */

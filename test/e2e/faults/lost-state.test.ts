@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { applyUntilDone } from '../../support/e2e/faults/fault-run.ts';
 import { EXTENT, TIME } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
-import { nameOf, WANTED_STATUS } from '../../support/e2e/faults/stage.ts';
-import { Stage } from '../../support/e2e/faults/stage.ts';
+import { nameOf, Stage, WANTED_STATUS } from '../../support/e2e/faults/stage.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
 import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Components, DeliveryType } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { filterWords } from '../../../src/render/rows/filters.ts';
-import { timingOf } from '../../../src/render/rows/timing.ts';
+import { timingOf } from '../../../src/render/rows/reach.ts';
 import { desired } from '../../support/builders.ts';
 
 const group = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'and', filters });

@@ -30,11 +30,11 @@ type Said = Pick<Ended, 'stdout'>;
 
 // Standard output as a document that its schema accepts.
 
-export const planOf = ({ stdout }: Said) => documentOf<PlanDocument>('plan', stdout);
-export const resultOf = ({ stdout }: Said) => documentOf<ResultDocument>('result', stdout);
-export const driftOf = ({ stdout }: Said) => documentOf<DriftDocument>('drift', stdout);
-export const importOf = ({ stdout }: Said) => documentOf<ImportDocument>('import', stdout);
-export const adoptionOf = ({ stdout }: Said) => documentOf<AdoptionDocument>('adoption', stdout);
+export const planOf = ({ stdout }: Said) => documentOf('plan', stdout) as PlanDocument;
+export const resultOf = ({ stdout }: Said) => documentOf('result', stdout) as ResultDocument;
+export const driftOf = ({ stdout }: Said) => documentOf('drift', stdout) as DriftDocument;
+export const importOf = ({ stdout }: Said) => documentOf('import', stdout) as ImportDocument;
+export const adoptionOf = ({ stdout }: Said) => documentOf('adoption', stdout) as AdoptionDocument;
 
 /** The only campaign of a plan. */
 export function onlyCampaign(ended: Said): PlanDocument['campaigns'][number] {
@@ -56,8 +56,8 @@ export function expectDocument({ stdout }: Said): void {
   if (name !== undefined && schemaNames().includes(name)) documentOf(name, stdout);
 }
 
-function documentOf<Document = unknown>(schema: string, text: string): Document {
+function documentOf(schema: string, text: string): unknown {
   const value = JSON.parse(text) as Json;
   expect(checker(schema)(value)).toEqual([]);
-  return value as unknown as Document;
+  return value;
 }

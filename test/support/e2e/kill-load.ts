@@ -179,7 +179,7 @@ function dataIn({ status, text }: Answer): JsonMap {
 }
 
 function brief(value: unknown): string {
-  return (JSON.stringify(value) ?? '').replaceAll(FILLER, '…').slice(0, 1000);
+  return String(JSON.stringify(value)).replaceAll(FILLER, '…').slice(0, 1000);
 }
 
 /** Numbers from 0 to 1 that depend only on the seed (mulberry32). */

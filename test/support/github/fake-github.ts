@@ -13,8 +13,17 @@ import {
   type Scene,
   type Scope,
 } from './operations.ts';
-import { ACTIONS_BOT, instant, State } from './state.ts';
-import type { Comment, Issue, NewIssue, Pull, Side, Site } from './state.ts';
+import {
+  ACTIONS_BOT,
+  instant,
+  State,
+  type Comment,
+  type Issue,
+  type NewIssue,
+  type Pull,
+  type Side,
+  type Site,
+} from './state.ts';
 
 export type Permissions = Readonly<Partial<Record<Scope, 'read' | 'write'>>>;
 

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { instant, pullResource, REPOSITORY_ID, userResource, ACTIONS_BOT } from './state.ts';
-import type { Comment, Issue, Pull, Site, State } from './state.ts';
+import {
+  ACTIONS_BOT,
+  instant,
+  pullResource,
+  REPOSITORY_ID,
+  userResource,
+  type Comment,
+  type Issue,
+  type Pull,
+  type Site,
+  type State,
+} from './state.ts';
 
 /** An answer to the caller. A body that is text is sent unchanged. */
 export interface Answer {

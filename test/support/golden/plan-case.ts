@@ -12,8 +12,7 @@ import { recordedAnswers } from '../../../src/plan/imported-binding.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { decodeState } from '../../../src/state/state-files.ts';
 import { decodeCampaign } from '../../../src/remote/decode-campaign.ts';
-import { digest } from '../builders.ts';
-import { checkedPlan } from '../builders.ts';
+import { checkedPlan, digest } from '../builders.ts';
 import type { GoldenCase } from './read-case.ts';
 
 const COMMIT = '3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60';

@@ -54,7 +54,7 @@ function wrongState(
 ): string[] {
   const files = world.repo.gitAtOrigin('ls-tree', '-r', '--name-only', STATE_BRANCH).split('\n');
   const isBinding = (path: string) => path.startsWith('campaigns/');
-  const bindings = files.filter(isBinding).map((path) => readState<Binding>(world, path));
+  const bindings = files.filter(isBinding).map((path) => readState(world, path) as Binding);
   const unbound = live.filter(
     (record) => !bindings.some((one) => one.campaign_id === record.id && one.name === nameOf(record)),
   );
@@ -62,13 +62,13 @@ function wrongState(
     ...unbound.map((record) => `the state branch does not know ${nameOf(record)}`),
     ...(bindings.length === live.length ? [] : [`${bindings.length} bindings for ${live.length} campaigns`]),
     ...files.filter((path) => path.startsWith('journal/')).map((path) => `${path} is still there`),
-    ...wrongLedger(readState<Ledger>(world, 'ledger.json'), log),
+    ...wrongLedger(readState(world, 'ledger.json') as Ledger, log),
     ...unrecorded(world, log),
   ];
 }
 
-function readState<T>({ repo }: World, path: string): T {
-  return JSON.parse(repo.gitAtOrigin('cat-file', 'blob', `${STATE_BRANCH}:${path}`)) as T;
+function readState({ repo }: World, path: string): unknown {
+  return JSON.parse(repo.gitAtOrigin('cat-file', 'blob', `${STATE_BRANCH}:${path}`)) as unknown;
 }
 
 /** The ledger may contain more than happened, never less. */
@@ -123,7 +123,7 @@ export async function wrongCounts(world: World): Promise<string[]> {
     const found = reported.filter((one) => one.change === change).length;
     return found === count ? [] : [`${found} × ${change} in the documents, not ${count}`];
   });
-  const { attempts } = readState<Ledger>(world, 'ledger.json');
+  const { attempts } = readState(world, 'ledger.json') as Ledger;
   const tried = CREATED_BEFORE + (await service.requests()).filter(isCreationAttempt).length;
   return [
     ...miscounted,

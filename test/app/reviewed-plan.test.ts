@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { planReviewer, readReviewedPlan } from '../../../src/app/plan-file.ts';
-import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
-import type { Plan } from '../../../src/model/plan.ts';
-import type { PlannerInputs } from '../../../src/plan/make-plan.ts';
-import { planDocument } from '../../../src/render/documents/plan-document.ts';
-import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../../support/builders.ts';
+import { planReviewer, readReviewedPlan } from '../../src/app/plan-file.ts';
+import type { Components, Desired, Live } from '../../src/model/campaign.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { PlannerInputs } from '../../src/plan/make-plan.ts';
+import { planDocument } from '../../src/render/documents/plan-document.ts';
+import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
 const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
 const file = (source: string, status?: Desired['status']) =>

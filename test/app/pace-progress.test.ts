@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { paceProgress } from '../../../src/app/service.ts';
-import type { Progress, Waiting } from '../../../src/model/progress.ts';
-import { progressLine } from '../../../src/render/text/progress-text.ts';
-import { key, live } from '../../support/builders.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { paceProgress } from '../../src/app/service.ts';
+import type { Progress, Waiting } from '../../src/model/progress.ts';
+import { progressLine } from '../../src/render/text/progress-text.ts';
+import { key, live } from '../support/builders.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 
 it('reports a wait every ten seconds while it lasts', async () => {
   const clock = new FakeClock();

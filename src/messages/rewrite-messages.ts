@@ -1,0 +1,131 @@
+import type { ImportNote, ImportReport, LeftOutReason } from '../model/import.ts';
+import { statusWord } from '../model/campaign.ts';
+import { clip, firstFew } from '../model/show.ts';
+import { problemText } from './catalog/faults.ts';
+import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
+import { inWords } from './catalog/row.ts';
+import { componentList } from './field-names.ts';
+import { allow, code, joined, perMedium, run, say, type Message, type Phrase } from './phrase.ts';
+
+/** What to do about campaigns that get no file, where that isn't to change them in the service. */
+const LEFT_OUT: Readonly<Partial<Record<LeftOutReason['code'], string>>> = {
+  'file-gone': 'To restore the file: campaigns revert KEY',
+  'file-exists': 'To bind the file: campaigns adopt --all',
+  'other-workspace': 'Add this workspace to the file, then: campaigns adopt KEY --id ID',
+  'other-status': 'To import one anyway: campaigns import ID',
+  ended: 'To import these, too: --status SENT STOPPED ARCHIVED',
+  missing: 'To list what no file manages: campaigns drift --unmanaged',
+  secret: 'Replace the API key in the content, which recipients may see',
+  'unknown-component': 'To import one anyway: campaigns import ID',
+};
+
+/** What a person should know about a file that is written. */
+const NOTES: Readonly<Record<ImportNote['kind'], string>> = {
+  'not-shown-whole': 'The service shows only a part of this, so the file leaves it out',
+  'changes-by-itself': 'The service changes this by itself, so the file leaves it out',
+  'left-to-service': 'This looks like a default of the service, so the file leaves it out',
+  'not-in-file': 'Only the service has these fields',
+  'secret-like': 'This looks like a secret, which everyone with access to the repository can read',
+};
+
+/** A sentence, and one campaign that it is about, with what is special about it. */
+interface ImportRemark {
+  readonly says: string;
+  readonly about: string;
+}
+
+/** Why campaigns are left out, then what to check in the files. */
+export function importRemarks({ campaigns, leftOut }: ImportReport): ImportRemark[] {
+  return [
+    ...leftOut.map(({ id, live, reason }) => ({
+      says: `Left out (${inWords(reason.code)}). ${LEFT_OUT[reason.code] ?? ''}`.trim(),
+      about: withDetail(live ? `${clip(live.name ?? id)} (${id}, ${statusWord(live)})` : id, reason),
+    })),
+    ...campaigns.flatMap(({ key, notes }) =>
+      notes.map((note) => ({ says: NOTES[note.kind], about: withDetail(key, note) })),
+    ),
+  ];
+}
+
+function withDetail(name: string, what: LeftOutReason | ImportNote): string {
+  const detail = detailOf(what);
+  return detail === '' ? name : `${name}: ${detail}`;
+}
+
+function detailOf(what: LeftOutReason | ImportNote): string {
+  if ('problem' in what) return problemText(what.problem);
+  if ('diagnostics' in what)
+    return what.diagnostics
+      .slice(0, 1)
+      .map((one) => `${one.message} — ${one.hint}`)
+      .join();
+  return Object.entries(what)
+    .flatMap(([name, value]: [string, string | readonly string[]]) =>
+      name === 'code' || name === 'kind' ? [] : value,
+    )
+    .join(', ');
+}
+
+/** Why a change is not written into the files, and what to do. */
+export function describeLeft(reason: LeftReason, key: string): Message {
+  switch (reason.code) {
+    case 'conflict':
+    case 'ours':
+      return {
+        why: say`Both the service and the file changed ${partWords(reason.part)}.`,
+        todo: chooseSide(key),
+      };
+    case 'unrecorded':
+      return {
+        why: say`No apply has recorded what the service and the file had in common, so it is unknown which of them changed.`,
+        todo: say`Write the values that you want into the file, then apply.${perMedium(` Or pull ${key} with --theirs.`, '')}`,
+      };
+    case 'missing':
+      return {
+        why: say`The service no longer has this campaign.`,
+        todo: say`Remove its file. To create the campaign again, ${run(`campaigns state forget ${key}`)}.`,
+      };
+    case 'read-only':
+    case 'type-changed':
+      return {
+        why: say`In the service, this campaign is now of a type that its file can't describe.`,
+        todo: say`Remove its file.`,
+      };
+    case 'variable':
+    case 'reference':
+    case 'differs':
+    case 'unwritable':
+    case 'invalid': {
+      const place = 'path' in reason ? code(reason.part + reason.path.replaceAll('/', '.')) : undefined;
+      const said = reason.code === 'invalid' ? reason.diagnostics[0]?.message : inWords(reason.code);
+      return {
+        why: say`${place ?? partWords(reason.part)} can't be written into the file (${said ?? ''}).`,
+        todo: say`Change it in the file or in the service by hand.`,
+      };
+    }
+  }
+}
+
+/** What a person should know about the written files. */
+export function describePullNote(note: PullNote): Phrase {
+  switch (note.kind) {
+    case 'override':
+      return say`Other workspaces keep the old value.`;
+    case 'own-text':
+      return say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`;
+  }
+}
+
+function chooseSide(key: string): Phrase {
+  return joined(
+    perMedium(
+      "Pull with --theirs to take the service's values, or with --ours to keep the file's.",
+      "Write the service's values into the file to keep them.",
+    ),
+    say`To send the file's, apply with ${allow('conflict', key)}.`,
+  );
+}
+
+function partWords(part: PartName): Phrase {
+  return part === 'status' ? say`the status` : componentList([part]);
+}

@@ -1,2 +1,0 @@
-/** Variables by name; one that isn't set is undefined. */
-export type Environment = Readonly<Record<string, string | undefined>>;
