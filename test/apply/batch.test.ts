@@ -5,7 +5,7 @@ import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Binding, Intent } from '../../src/model/state.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import type { TrailEvent } from '../../src/model/trail-event.ts';
-import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { applyOn, stageOf, stageOfEach, type Stage } from '../support/apply-world.ts';
 import { ANSWERED_500, LOST } from '../support/answer-problems.ts';
 import { bindingOf, desired, intent, live, NOW, stateOf, managing } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
@@ -14,26 +14,14 @@ const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const OTHER_UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 
 /** Managed campaigns whose files were edited since. */
-function edits(...names: string[]): Stage {
-  const known = names.map((name) => live({ key: name }));
-  return stageOf(
-    managing(
-      names.map((name) => desired({ key: name, components: UTM })),
-      known,
-    ),
-  );
-}
+const edits = (...names: string[]) => stageOfEach(names, { file: { components: UTM } });
 
 /** Campaigns that send and are to be paused. */
-function pauses(...names: string[]): Stage {
-  const known = names.map((name) => live({ key: name, type: 'PERIODIC', status: 'ACTIVE' }));
-  return stageOf(
-    managing(
-      names.map((name) => desired({ key: name, type: 'PERIODIC', status: 'PAUSED' })),
-      known,
-    ),
-  );
-}
+const pauses = (...names: string[]) =>
+  stageOfEach(names, {
+    file: { type: 'PERIODIC', status: 'PAUSED' },
+    shown: { type: 'PERIODIC', status: 'ACTIVE' },
+  });
 
 function eventsOf({ recorder }: Stage): [CampaignKey, TrailEvent][] {
   return recorder.trail.map((one) => [one.key, one.event]);

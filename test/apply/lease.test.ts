@@ -6,8 +6,8 @@ import { exitOf } from '../../src/model/exit.ts';
 import { successes } from '../../src/quota/windows.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import type { Intent } from '../../src/model/state.ts';
-import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, managing } from '../support/builders.ts';
+import { planOn, runOn, stageOf, stageOfEach, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -20,17 +20,6 @@ const REFUSED = { kind: 'refused', cause: { code: 'lease-lost', workspace: 'loca
 /** Three campaigns to create. */
 function three(): Stage {
   return stageOf({ desired: ['a', 'b', 'c'].map((name) => desired({ key: name })) });
-}
-
-/** Managed campaigns whose files were edited since. */
-function edits(names: readonly string[]): Stage {
-  const known = names.map((name) => live({ key: name }));
-  return stageOf(
-    managing(
-      names.map((name) => desired({ key: name, components: OTHER_UTM })),
-      known,
-    ),
-  );
 }
 
 function apply(stage: Stage, lease: FakeLease, windows = [successes(1, 5 * MINUTE_MS)]) {
@@ -56,7 +45,7 @@ describe('the lease', () => {
   });
 
   it('is checked after the wait that the limit on a write requires, which may outlast the lease', async () => {
-    const stage = edits(['a', 'b']);
+    const stage = stageOfEach(['a', 'b'], { file: { components: OTHER_UTM } });
     const { clock, service } = stage;
     const turns = [clock.now(), clock.now() + MINUTE_MS];
     service.nextSlot = () => turns[service.writes.length] ?? clock.now();

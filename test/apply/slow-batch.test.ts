@@ -3,23 +3,15 @@ import { changeOf } from '../../src/model/audit.ts';
 import type { Live } from '../../src/model/campaign.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { SECOND_MS } from '../../src/model/time.ts';
-import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { desired, live, managing } from '../support/builders.ts';
+import { applyOn, stageOfEach, type Stage } from '../support/apply-world.ts';
+import { live } from '../support/builders.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const BY_HAND = { utm_params: { utm_source: 'hand', utm_medium: 'hand' } };
 
 /** Managed campaigns whose files were edited since. */
-function edits(names: readonly string[]): Stage {
-  const known = names.map((name) => live({ key: name }));
-  return stageOf(
-    managing(
-      names.map((name) => desired({ key: name, components: UTM })),
-      known,
-    ),
-  );
-}
+const edits = (names: readonly string[]) => stageOfEach(names, { file: { components: UTM } });
 
 /** Every answer to a write takes this many seconds. `during` happens before it arrives. */
 function slow({ service, clock }: Stage, seconds: number, during: (nth: number) => void = () => undefined) {
@@ -78,13 +70,10 @@ describe('the base of a step', () => {
   });
 
   it('of an emergency stop is only its ID, and no read delays it', async () => {
-    const known = ['a', 'b', 'c'].map((name) => live({ key: name, type: 'PERIODIC', status: 'ACTIVE' }));
-    const stage = stageOf(
-      managing(
-        ['a', 'b', 'c'].map((name) => desired({ key: name, type: 'PERIODIC', status: 'PAUSED' })),
-        known,
-      ),
-    );
+    const stage = stageOfEach(['a', 'b', 'c'], {
+      file: { type: 'PERIODIC', status: 'PAUSED' },
+      shown: { type: 'PERIODIC', status: 'ACTIVE' },
+    });
     slow(stage, 4);
     const looks = reads(stage);
     expect((await applyOn(stage)).applied).toHaveLength(3);

@@ -11,7 +11,7 @@ import type { Result } from '../../src/model/result.ts';
 import { boundIds, knownOf } from '../../src/model/state.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import type { PlannerInputs } from '../../src/plan/make-plan.ts';
-import { planFor, type World } from './builders.ts';
+import { desired, live, managing, planFor, type World } from './builders.ts';
 import { fakeChance, FakeClock } from './fake-clock.ts';
 import { FakeLease } from './fake-lease.ts';
 import { FakeRecorder } from './fake-recorder.ts';
@@ -38,6 +38,22 @@ export function stageOf(world: World): Stage {
     chance: fakeChance(),
     desired: world.desired,
   };
+}
+
+/** A managed campaign of each name, as live is and as its file is. */
+export function stageOfEach(
+  names: readonly string[],
+  {
+    file,
+    shown = {},
+  }: { readonly file: Parameters<typeof desired>[0]; readonly shown?: Parameters<typeof live>[0] },
+): Stage {
+  return stageOf(
+    managing(
+      names.map((key) => desired({ ...file, key })),
+      names.map((key) => live({ ...shown, key })),
+    ),
+  );
 }
 
 /** A run with the stage's current state. */

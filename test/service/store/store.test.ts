@@ -87,34 +87,36 @@ describe('writes', () => {
   });
 });
 
-describe('a data file', () => {
-  test('of another layout is refused and not changed', () => {
-    const path = join(folder, 'a.db');
-    new StoreFile(path).close();
-    const later = new sqlite.Database(path);
-    later.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 2');
-    later.close();
-    const before = readFileSync(path);
-    expect(() => new StoreFile(path)).toThrow(/another version of this program \(layout 2, this one has 1\)/);
-    expect(readFileSync(path)).toEqual(before);
-  });
-
-  test('of another program is refused and not changed', () => {
-    const path = join(folder, 'a.db');
+describe('a data file is refused and not changed if it is', () => {
+  const make = (statements: string) => (path: string) => {
     const other = new sqlite.Database(path);
-    other.exec('CREATE TABLE recipes (name TEXT)');
+    other.exec(statements);
     other.close();
-    const before = readFileSync(path);
-    expect(() => new StoreFile(path)).toThrow(/database of another program/);
-    expect(readFileSync(path)).toEqual(before);
-  });
+  };
 
-  test('that is not a database is refused and not changed', () => {
+  test.each<[what: string, write: (path: string) => void, message: RegExp]>([
+    [
+      'of another layout',
+      (path) => {
+        new StoreFile(path).close();
+        make('PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 2')(path);
+      },
+      /another version of this program \(layout 2, this one has 1\)/,
+    ],
+    ['of another program', make('CREATE TABLE recipes (name TEXT)'), /database of another program/],
+    [
+      'not a database',
+      (path) => {
+        writeFileSync(path, 'key: onboarding/welcome\n'.repeat(100));
+      },
+      /is not a database/,
+    ],
+  ])('%s', (_, write, message) => {
     const path = join(folder, 'a.db');
-    const text = 'key: onboarding/welcome\n'.repeat(100);
-    writeFileSync(path, text);
-    expect(() => new StoreFile(path)).toThrow(/is not a database/);
-    expect(readFileSync(path, 'utf8')).toBe(text);
+    write(path);
+    const before = readFileSync(path);
+    expect(() => new StoreFile(path)).toThrow(message);
+    expect(readFileSync(path)).toEqual(before);
   });
 });
 
