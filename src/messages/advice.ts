@@ -82,13 +82,13 @@ export function undoOrReplace(advice: ReplaceAdvice, workspace: string): Phrase 
   return say`To keep the old version, undo this edit. ${replaceByCopy(advice, workspace)}`;
 }
 
-/** To send the new version. In a terminal, the command names the steps that follow. */
+/** To send the new version: how a copy takes over from a campaign that can't be edited. */
 export function replaceByCopy({ key, type }: ReplaceAdvice, workspace: string): Phrase {
-  const copied = say`copy this file with the edit under another ${code('basic_details.name')} with ${code('status: DRAFT')}, and undo the edit here`;
-  return say`To send the new version instead${perMedium(
-    say`, ${run(`campaigns replace ${key} -w ${workspace}`, '')}`,
-    say`: 1. ${copied}; 2. ${endOld(type, say`here`)}; 3. then publish the copy`,
-  )}.`;
+  const copied = perMedium(
+    say`${run(`campaigns replace ${key} -w ${workspace}`, '')}. It makes a draft of the edit.`,
+    say`copy this file as a draft with another ${code('basic_details.name')}, and undo the edit here.`,
+  );
+  return say`To send the new version, ${copied} Then ${endOld(type, say`here`)}, or people get both, and publish the draft last.`;
 }
 
 /** To end the campaign that a copy replaces. */
