@@ -104,3 +104,8 @@ function withoutEmpty(value: JsonValue): JsonValue {
       .filter(([, member]) => !isEmpty(member)),
   );
 }
+
+/** The comment in the file about a component that the service shows only in part. */
+export function notShownComment(name: ComponentName): string {
+  return `${name}: the service shows only part of it, so it is not in this file.`;
+}

@@ -28,7 +28,7 @@ export const LOCKS = {
 type Locked = Exclude<(typeof LOCKS)[CampaignStatus], 'everything'>[number];
 
 /** The fields that some status locks, such as `scheduling_details.start_time`. */
-export type LockedPath = Locked extends infer One
+type LockedPath = Locked extends infer One
   ? One extends Required<Lock>
     ? `${One['component']}.${One['field']}`
     : never

@@ -34,8 +34,9 @@ export function mergeComponent(
 ): JsonObject | undefined {
   // Content with languages or variations can't be merged member by member with content that has none.
   const isFlat =
-    name !== 'campaign_content' || Object.values(four).every((one) => isFlatContent(one?.content));
-  const shaped: FourSides = isFlat ? four : each<JsonObject | undefined, JsonValue | undefined>(four, (one) => one && keyed(one));
+    name !== 'campaign_content' ||
+    Object.values<JsonObject | undefined>({ ...four }).every((one) => isFlatContent(one?.content));
+  const shaped: FourSides = isFlat ? four : each(four, (one) => one && keyed(one));
   const zone = name === 'scheduling_details' ? zoneOf((four.live ?? four.file)?.timezone) : undefined;
   const merged = mergeValues(shaped, { field: '', zone, side });
   return isJsonObject(merged) ? merged : undefined;

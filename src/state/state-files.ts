@@ -27,17 +27,9 @@ export const TARGET_PATH = 'target.json';
 export const README_PATH = 'README.md';
 export const REPORTED_PATH = 'approvals/reported.json';
 
-export function bindingPath(key: CampaignKey): string {
-  return `campaigns/${key}.json`;
-}
-
-export function approvalPath(pull: number): string {
-  return `approvals/${pull}.json`;
-}
-
-export function journalPath(run: string): string {
-  return `journal/${run}.json`;
-}
+export const bindingPath = (key: CampaignKey): string => `campaigns/${key}.json`;
+export const approvalPath = (pull: number): string => `approvals/${pull}.json`;
+export const journalPath = (run: string): string => `journal/${run}.json`;
 
 /** The decoded content of a state branch, or the file that can't be decoded, and why. */
 export type DecodedState =

@@ -89,7 +89,7 @@ describe('file names that not every system can have', () => {
 });
 
 test.each([
-  ['https://shop.example/?api_key=0123456789abcdef', ['a key in a link']],
+  ['https://shop.example/?api_key=0123456789abcdef', ['a URL with key']],
   ['https://a.example/?api_key=[[key]]&secret={{user.secret}}', []],
 ])('a text that looks like a secret is noted: %s', (html_content, found) => {
   const one = liveOf(email('ONE_TIME', { basic_details: { name: 'A' } }));

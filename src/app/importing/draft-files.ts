@@ -3,7 +3,7 @@ import { byEntry } from '../../edit/entry-order.ts';
 import { formatCampaign } from '../../edit/format.ts';
 import { blockText } from '../../edit/edit-tokens.ts';
 import { placeBodies } from '../../edit/place-bodies.ts';
-import { writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
+import { notShownComment, writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
 import type { Circumstances, Judged } from '../../load/judge.ts';
 import {
   componentNames,
@@ -91,12 +91,7 @@ function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
   const said = writtenComponents(live, changing);
   const { components, texts } = placeBodies(said.components, { key, isThere });
   const file = `${folder}/${key}.yaml`;
-  const comments = [
-    ...[comment(file) ?? []].flat(),
-    ...said.notShownWhole.map(
-      (name) => `${name}: the service shows only part of it, so it is not in this file.`,
-    ),
-  ];
+  const comments = [...[comment(file) ?? []].flat(), ...said.notShownWhole.map(notShownComment)];
   const entries = {
     ...(request.isOneOfSeveral && { workspaces: [workspace.name] }),
     channel: live.channel,
@@ -172,8 +167,8 @@ const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ['a Google API key', /\bAIza[\w-]{35}/],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
-  ['a password in an address', /\bhttps?:\/\/[^\s/:@"'<>{}]+:[^\s/@"'<>{}]+@/],
-  ['a key in a link', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
+  ['a URL with password', /\bhttps?:\/\/[^\s/:@"'<>{}]+:[^\s/@"'<>{}]+@/],
+  ['a URL with key', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
 ];
 
 /** Texts that look like secrets, which everyone with access to the repository could read. */

@@ -40,7 +40,7 @@ export function readFiles(
     ...asked,
   };
   const loaded = loadCampaigns(inputs);
-  const all = loaded.campaigns.flatMap(({ isChosen, desired }) => (isChosen && desired ? [desired] : []));
+  const all = loaded.campaigns.flatMap(({ isChosen, desired }) => (isChosen ? [desired] : []));
   const found = secretsIn(all, secrets);
   return {
     inputs,
