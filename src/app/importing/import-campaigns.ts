@@ -170,7 +170,7 @@ function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Li
       (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
       (channels?.includes(live.channel) ?? true) &&
       (tags?.some((tag) => labels.includes(tag)) ?? true) &&
-      (name === undefined || matchesGlob(comparableName(live.name), name.toLowerCase()))
+      (name === undefined || matchesGlob(unparted(comparableName(live.name)), unparted(name.toLowerCase())))
     );
   };
 }
@@ -230,4 +230,9 @@ function reasonsInFiles(
     ...others.map((one) => [identityOf(one), { code: 'other-workspace', file: one.file }] as const),
     ...unbound.map((one) => [identityOf(one), { code: 'file-exists', file: one.file }] as const),
   ]);
+}
+
+/** A name has no folders, so a slash is a character like any other. */
+function unparted(name: string): string {
+  return name.replaceAll('/', '\u2215');
 }
