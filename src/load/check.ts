@@ -1,7 +1,8 @@
 import type { CampaignKey, DesiredStatus } from '../model/campaign.ts';
 import type { FindingOf, Place, RuleCode, RuleParams } from '../model/findings.ts';
 import { type JsonObject, type Path, keyOfPath, keysUpwards } from '../model/json.ts';
-import type { Workspace, TeamRules } from '../model/workspace.ts';
+import type { Workspace } from '../model/workspace.ts';
+import type { TeamRules } from '../model/team-rules.ts';
 
 /** What a rule checks: a campaign's body for one workspace, references resolved. It knows neither the record nor the clock. */
 export interface Checked {

@@ -12,7 +12,8 @@ import {
 import { isChannel } from '../model/channel.ts';
 import type { Finding } from '../model/findings.ts';
 import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
-import type { Workspace, TeamRules } from '../model/workspace.ts';
+import type { Workspace } from '../model/workspace.ts';
+import type { TeamRules } from '../model/team-rules.ts';
 import { segmentsOf, type UsedSegment } from './across.ts';
 import { asWritten } from './as-written.ts';
 import { check, soundBeside, type Coded } from './check.ts';

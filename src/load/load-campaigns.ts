@@ -1,7 +1,8 @@
 import type { CampaignFile, ReadReference } from '../model/file-fault.ts';
 import type { Finding } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
-import { type Workspace, NO_TEAM_RULES, type TeamRules } from '../model/workspace.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import { sameSegments, sameTargets, takenKeys, unusedExceptions } from './across.ts';
 import { findingOfFault } from './file-diagnostic.ts';
 import { keyOf, probableKey } from './key.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { Day, DaySpan } from '../model/schedule.ts';
-import type { TeamRule, TeamRules } from '../model/workspace.ts';
+import type { TeamRule, TeamRules } from '../model/team-rules.ts';
 import { as, type Coded } from './check.ts';
 import { patternFault } from './name-pattern.ts';
 

@@ -8,7 +8,7 @@ import type { Finding } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
 import { byCodeUnit, isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
 import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
-import { ruleFor, type TeamRules } from '../model/workspace.ts';
+import { ruleFor, type TeamRules } from '../model/team-rules.ts';
 import { keeps, type Known } from './grade.ts';
 
 /** How far ahead weeks are counted, in days. */

@@ -24,7 +24,7 @@ export interface Unknown {
 }
 
 /** A rule of `policy.rules` that a campaign breaks. */
-interface OfTeam {
+export interface OfTeam {
   readonly level: 'error' | 'warn';
   readonly key: string;
 }

@@ -5,7 +5,8 @@ import { written } from './read-view.ts';
 import { dayAt, deliveryDays, hasExpired, startInstant, startIsPast } from './schedule.ts';
 import { bare } from './show.ts';
 import { isEmergencyStop, type Action } from './transitions.ts';
-import { type Policy, ruleFor } from './workspace.ts';
+import type { Policy } from './workspace.ts';
+import { ruleFor } from './team-rules.ts';
 
 // What isn't sent because of its time. The service doesn't publish a campaign whose start is in the past, one that has
 // expired would never be sent, and in a blackout the team sends nothing. The quota of about a hundred creations a day is too

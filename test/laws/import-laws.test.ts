@@ -8,7 +8,7 @@ import {
   type Live,
 } from '../../src/model/campaign.ts';
 import { isList, type JsonObject, type JsonValue } from '../../src/model/json.ts';
-import type { TeamRules } from '../../src/model/workspace.ts';
+import type { TeamRules } from '../../src/model/team-rules.ts';
 import { email, push } from '../support/contract/bodies.ts';
 import { draws } from '../support/draws.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
-import { type Workspace, NO_TEAM_RULES, type TeamRules } from '../../src/model/workspace.ts';
+import type { Workspace } from '../../src/model/workspace.ts';
+import { NO_TEAM_RULES, type TeamRules } from '../../src/model/team-rules.ts';
 import { load, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // policy.rules of workspaces.yaml: how rules are written, and what they find in campaign files. The mark » is before

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import type { TeamRules } from '../../src/model/workspace.ts';
+import type { TeamRules } from '../../src/model/team-rules.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf, managing } from '../support/builders.ts';
 
 // What can't be published at its time: a start that is past now or by the time of its creation, and a blackout.

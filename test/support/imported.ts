@@ -4,7 +4,7 @@ import { judge } from '../../src/load/judge.ts';
 import { loadCampaigns } from '../../src/load/load-campaigns.ts';
 import { COMPONENTS, type CampaignId, type Desired, type Live } from '../../src/model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../src/model/diagnostic.ts';
-import type { TeamRules } from '../../src/model/workspace.ts';
+import type { TeamRules } from '../../src/model/team-rules.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { load } from './load/marked.ts';
 import { planFor, stateOf, WORKSPACE } from './builders.ts';

@@ -9,7 +9,7 @@ import {
   type Day,
 } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
-import { ruleFor } from '../../model/workspace.ts';
+import { ruleFor } from '../../model/team-rules.ts';
 import { DAY_MS } from '../../model/time.ts';
 import type { Checked, Found, Rule } from '../check.ts';
 

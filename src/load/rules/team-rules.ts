@@ -1,7 +1,7 @@
 import { matchesGlob } from '../../model/glob.ts';
 import { isJsonObject, isList, valueAt, type Path } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
-import { ruleFor } from '../../model/workspace.ts';
+import { ruleFor } from '../../model/team-rules.ts';
 import type { Checked, Found, Rule } from '../check.ts';
 import { followsPattern } from '../name-pattern.ts';
 

@@ -7,7 +7,8 @@ import type { ReferenceAnswer } from '../../../src/model/file-fault.ts';
 import type { CampaignStatus, Components, Desired } from '../../../src/model/campaign.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { keepsValue, type RecordedCampaign } from '../../../src/model/kept-value.ts';
-import type { Workspace, TeamRules } from '../../../src/model/workspace.ts';
+import type { Workspace } from '../../../src/model/workspace.ts';
+import type { TeamRules } from '../../../src/model/team-rules.ts';
 
 /** Marks the position in a text that a diagnostic should name. */
 export const MARK = '»';

@@ -1,0 +1,33 @@
+import type { CampaignKey } from './campaign.ts';
+import { matchesGlob } from './glob.ts';
+import type { DaySpan } from './schedule.ts';
+
+/** Rules that a team sets for itself, `policy.rules` of workspaces.yaml. A rule that is omitted doesn't apply. */
+export interface TeamRules {
+  /** A regular expression that the whole `basic_details.name` matches. */
+  readonly namePattern?: TeamRule & { readonly pattern: string };
+  /** Tags, or globs of tags. A campaign must have one for each. */
+  readonly requiredTags?: TeamRule & { readonly tags: readonly string[] };
+  /** Fields of `utm_params` that a campaign must fill in. */
+  readonly requiredUtm?: TeamRule & { readonly fields: readonly string[] };
+  /** Push messages to all users are forbidden. */
+  readonly allUsersPush?: TeamRule;
+  /** Days on which nothing is sent. */
+  readonly blackout?: TeamRule & { readonly days: readonly DaySpan[] };
+  /** How many scheduled sends one segment may get in a week, Monday to Sunday. */
+  readonly sendsPerWeek?: TeamRule & { readonly atMost: number };
+}
+
+/** What all rules have in common. */
+export interface TeamRule {
+  readonly level: 'warn' | 'error';
+  /** Keys, or globs of keys, of campaigns that are exempt from the rule. */
+  readonly except: readonly string[];
+}
+
+export const NO_TEAM_RULES: TeamRules = {};
+
+/** The part of a rule that applies to one campaign. */
+export function ruleFor<Rule extends TeamRule>(rule: Rule | undefined, key: CampaignKey): Rule | undefined {
+  return rule?.except.some((one) => matchesGlob(key, one)) ? undefined : rule;
+}
