@@ -25,15 +25,6 @@ export const LOCKS = {
   ARCHIVED: 'everything',
 } as const satisfies Record<CampaignStatus, Locks>;
 
-type Locked = Exclude<(typeof LOCKS)[CampaignStatus], 'everything'>[number];
-
-/** The fields that some status locks, such as `scheduling_details.start_time`. */
-type LockedPath = Locked extends infer One
-  ? One extends Required<Lock>
-    ? `${One['component']}.${One['field']}`
-    : never
-  : never;
-
 /** Components that some status locks by name. Whether they can be sent depends on the campaign's status. */
 export const LOCKABLE: ReadonlySet<ComponentName> = new Set(
   Object.values(LOCKS).flatMap((locked) =>

@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey, FilePlace } from './campaign.ts';
+import type { CampaignId, FilePlace } from './campaign.ts';
 import type { JsonValue } from './json.ts';
 import type { TeamRules } from './team-rules.ts';
 
