@@ -20,12 +20,7 @@ class NearFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: FOLDERS.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}.test.ts`]),
-    exclude: [
-      'test/laws/!(planner-laws).test.ts',
-      'test/apply/makespan.test.ts',
-      // Compiles the code, which has no types while it is mutated.
-      'test/model/channel.test.ts',
-    ],
+    exclude: ['test/laws/!(planner-laws).test.ts', 'test/apply/makespan.test.ts'],
     setupFiles: ['test/support/fixed-seed.ts'],
     env: { PROPERTY_RUNS: '40', MUTANTS: 'yes' },
     isolate: false,
