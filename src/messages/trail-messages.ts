@@ -1,4 +1,5 @@
 import { subjectOf } from '../model/audit.ts';
+import type { UnwantedCreation } from '../model/held.ts';
 import type { StateTarget } from '../model/state.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 
@@ -25,9 +26,9 @@ export function describeEvent(key: string, event: TrailEvent): string {
       );
     }
     case 'not-done':
-      return subjectOf(event.sent, key, notDone(event.why));
+      return subjectOf(event.sent, key, notDone(event));
     case 'not-confirmed':
-      return subjectOf(event.sent, key, notConfirmed(event.why));
+      return subjectOf(event.sent, key, notConfirmed(event));
   }
 }
 
@@ -65,17 +66,21 @@ const NOT_DONE = {
   'forgotten-by-hand': 'forgotten manually',
 } as const;
 
-function notDone(why: NotDone): string {
+function notDone({ sent, why }: { readonly sent: string; readonly why: NotDone }): string {
   if (why.code === 'refused') return `refused ${why.status} ${why.serviceCode}`;
   if (why.code === 'not-found')
-    return `not found when searched for${why.unwanted ? ', and its file no longer asks for it' : ''}`;
+    return `${sent === 'update' ? 'the service still has the old values' : 'not found when searched for'}${why.unwanted ? `, and ${unwanted(why.unwanted)}` : ''}`;
   if (why.code !== 'not-shown') return NOT_DONE[why.code];
   const partly =
     why.shown.length > 0 ? `only ${why.shown.join(', ')} arrived` : 'the service never showed it';
   return why.givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
 }
 
-function notConfirmed(why: NotConfirmed): string {
+function unwanted(why: UnwantedCreation): string {
+  return why.kind === 'file-gone' ? 'its file is gone' : `its file says ${why.now} now, not ${why.before}`;
+}
+
+function notConfirmed({ sent, why }: { readonly sent: string; readonly why: NotConfirmed }): string {
   switch (why.code) {
     case 'taken':
       return 'the service says that it has done this, but not for which campaign';
@@ -84,7 +89,7 @@ function notConfirmed(why: NotConfirmed): string {
     case 'not-shown-yet':
       return 'accepted, but the service does not show it yet';
     case 'superseded':
-      return `${why.isAccepted ? 'accepted' : 'sent without an answer'}, then replaced before the service showed it`;
+      return `${why.isAccepted ? 'accepted' : 'sent without an answer'}, then ${sent === 'transition' ? 'sent again' : 'replaced by a newer edit'} before the service showed it`;
   }
 }
 

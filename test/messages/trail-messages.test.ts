@@ -7,7 +7,9 @@ import type { NotConfirmed, NotDone, TrailEvent } from '../../src/model/trail-ev
 const notDone = (why: NotDone, sent: 'create' | 'update' | 'transition' = 'update'): TrailEvent => ({
   ...{ code: 'not-done', sent, why },
 });
-const notConfirmed = (why: NotConfirmed): TrailEvent => ({ code: 'not-confirmed', sent: 'create', why });
+const notConfirmed = (why: NotConfirmed, sent: 'create' | 'transition' = 'create'): TrailEvent => ({
+  ...{ code: 'not-confirmed', sent, why },
+});
 
 /** The subjects that the state branch has, which readers of `git log` know. */
 const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: string])[] = [
@@ -49,6 +51,17 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
     'update a: refused 409 CONFLICT',
   ],
   [notDone({ code: 'not-found' }, 'create'), 'create-not-done', 'create a: not found when searched for'],
+  [notDone({ code: 'not-found' }), 'update-not-done', 'update a: the service still has the old values'],
+  [
+    notDone({ code: 'not-found', unwanted: { kind: 'file-gone' } }, 'create'),
+    'create-not-done',
+    'create a: not found when searched for, and its file is gone',
+  ],
+  [
+    notConfirmed({ code: 'superseded', isAccepted: false }, 'transition'),
+    'transition-not-confirmed',
+    'transition a: sent without an answer, then sent again before the service showed it',
+  ],
   [
     notDone({ code: 'not-shown', shown: ['advanced'], givenUp: true }),
     'update-not-done',

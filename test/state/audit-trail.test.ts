@@ -43,7 +43,7 @@ it('shows a request once, with its outcome, and a change in the service when it 
     ['2031-01-01T09:00', 'update a: utm_params', 'Ada <ada@example.com>', 'c0ffee'],
     [
       '2031-01-01T09:00',
-      'update a: accepted, then replaced before the service showed it',
+      'update a: accepted, then replaced by a newer edit before the service showed it',
       'Ada <ada@example.com>',
       'c0ffee',
     ],
