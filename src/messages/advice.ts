@@ -1,3 +1,4 @@
+import { ENDED_STATUSES } from '../model/campaign.ts';
 import type { ReplaceAdvice } from '../model/held.ts';
 import type { LastEdit } from '../model/last-edit.ts';
 import type { DaySpan } from '../model/schedule.ts';
@@ -79,16 +80,19 @@ export function blackoutDays(days: readonly DaySpan[]): string {
  * with the edit begins as a draft, and the old campaign ends before the copy starts.
  */
 export function undoOrReplace(advice: ReplaceAdvice, workspace: string): Phrase {
-  return say`To keep the old version, undo this edit. ${replaceByCopy(advice, workspace)}`;
+  return say`Undo this edit to keep the old version. ${replaceByCopy(advice, workspace)}`;
 }
 
 /** To send the new version: how a copy takes over from a campaign that can't be edited. */
-export function replaceByCopy({ key, type }: ReplaceAdvice, workspace: string): Phrase {
+export function replaceByCopy({ key, type, status }: ReplaceAdvice, workspace: string): Phrase {
   const copied = perMedium(
-    say`${run(`campaigns replace ${key} -w ${workspace}`, '')}. It makes a draft of the edit.`,
-    say`copy this file as a draft with another ${code('basic_details.name')}, and undo the edit here.`,
+    say`${run(`campaigns replace ${key} -w ${workspace}`, '')}. It makes a draft of it.`,
+    say`copy this file with ${code('status: DRAFT')} and another ${code('basic_details.name')}, and undo the edit here.`,
   );
-  return say`To send the new version, ${copied} Then ${endOld(type, say`here`)}, or people get both, and publish the draft last.`;
+  const rest = ENDED_STATUSES.includes(status)
+    ? say`Then publish the draft. Whoever got the old version gets both.`
+    : say`Then ${endOld(type, say`here`)}. Publish the draft only after that, or people get both.`;
+  return say`To send the new one, ${copied} ${rest}`;
 }
 
 /** To end the campaign that a copy replaces. */

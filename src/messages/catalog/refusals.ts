@@ -166,7 +166,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
         ]
       : [
           say`An earlier run may have created ${key}: ${nameList(found.map(({ id, status }) => `${id} (${status})`).sort())}.`,
-          say`Rename it in the service, then run this again. If it is this campaign, ${adoptCampaign(found[0]?.id ?? 'ID', { key, workspace })}.`,
+          say`Rename those that aren't it in the service, then run this again. If one is this campaign, ${adoptCampaign(found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID', { key, workspace })}.`,
         ],
   'lease-held': ({ workspace, holder }) => [
     say`Another run is applying to ${workspace}${holder === undefined ? '' : say`: ${runOf(holder)}`}.`,
@@ -185,8 +185,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`Name another commit or key. To list what was applied, ${run(`campaigns log ${key}`, 'open the history of the file')}.`,
   ],
   'cannot-replace': ({ key, why, file }) => [
-    say`The edit of ${key} can't be moved into a copy (${inWords(why)}). Nothing was written.`,
-    say`Edit ${file} directly. If it is locked, copy it by hand with another ${code('basic_details.name')}, and undo the edit in ${file}.`,
+    say`The edit of ${key} can't be moved into a copy: ${CANNOT_REPLACE[why]}. Nothing was written.`,
+    say`Edit ${file} directly. If it is locked, copy it by hand with ${code('status: DRAFT')} and another name, undo the edit, and end the old campaign before you publish the copy.`,
   ],
   'event-unusable': ({ why, said }) => [
     say`The event of this workflow run can't be used (${inWords(why)}${said === undefined ? '' : `: ${said}`}). Nothing was sent.`,
@@ -253,6 +253,15 @@ function suggested(name: string, known: readonly string[]): Phrase {
     return say`Check the spelling, for which workspaces its file is, and that the clone is complete.`;
   return say`Use one of these: ${firstFew(known, NAMED_AT_MOST)}.`;
 }
+
+const CANNOT_REPLACE: Readonly<Record<RefusalParams['cannot-replace']['why'], string>> = {
+  unmanaged: "it isn't bound to a campaign in this workspace, so nothing in it is locked",
+  'other-workspace': "its file isn't for this workspace",
+  draft: "it is a draft, and drafts aren't locked",
+  unedited: "its file hasn't been edited since the last apply",
+  'not-plain': "its name, key, status or a $file path isn't a plain value",
+  snippets: 'parts of the edit would be lost, or stay in files that it shares',
+};
 
 const FILES_SHOWN = 5;
 

@@ -26,9 +26,24 @@ function isReported({ reason }: Held): boolean {
   return reason !== 'guard';
 }
 
+/** Headlines of codes that say too little by themselves. */
+const HEADS: Readonly<Record<string, string>> = {
+  missing: 'missing in the service',
+  'publish-off': 'publishing is off',
+  'not-ready': 'not ready to publish',
+  'start-waits': 'its start waits',
+  'stop-drops': 'edits dropped',
+  'still-sending': 'no file, still sending',
+  'moved-to': 'its file moved',
+};
+
+function headOf(code: string): string {
+  return HEADS[code] ?? inWords(code);
+}
+
 /** `blocked: locked` */
 export function heldHeadline({ cause }: Held, verdict: PlannedCampaign['verdict']): string {
-  return verdict === 'unknown' ? 'unknown' : `blocked: ${inWords(cause.code)}`;
+  return verdict === 'unknown' ? 'unknown' : `blocked: ${headOf(cause.code)}`;
 }
 
 function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): Row {
@@ -58,7 +73,7 @@ export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspac
     describeUrgentNote(one, { action: campaign.transition?.action, key, workspace });
   return rowFor(shownIn(campaign), {
     ...({ kind: 'warning', mark: 'attention' } as const),
-    head: inWords(note.kind),
+    head: headOf(note.kind),
     ...words(note, campaign.key),
     shared: words(withoutNames(note, { ...campaign, ...('file' in note && { file: note.file }) }), 'KEY'),
     aside: ownEdit('edit' in note ? note.edit : undefined).join(''),

@@ -184,10 +184,12 @@ function changedLines(before: string, after: string): MarkedLine[] {
     { removed: true, added: false, value: was },
     { removed: false, added: true, value: now },
   ];
-  return changes.flatMap(({ added, removed, value }, at) => {
+  const lines = changes.flatMap(({ added, removed, value }, at): MarkedLine[] => {
     if (!added && !removed) return at === 0 || at === changes.length - 1 ? [] : [unmarked('…')];
-    return linesIn(value).map((text) => ({ mark: added ? '+' : '-', text }) as const);
+    return linesIn(value).map((text) => ({ mark: added ? '+' : '-', text }));
   });
+  const isSeen = lines.some(({ mark }) => mark !== ' ');
+  return isSeen ? lines : [unmarked('(only empty lines or line breaks differ)')];
 }
 
 function linesIn(text: string): string[] {
@@ -225,7 +227,18 @@ function textOf(value: JsonValue): string {
     return filterWords(isList(value.filters) ? value : { filters: [value] }) ?? jsonWords(value);
   if (isPlainList(value)) return value.map(String).join(',\n');
   if (typeof value !== 'string') return jsonWords(value);
-  return value === '' ? '""' : value;
+  return value === '' ? '""' : value.replace(ENCODED, summary);
+}
+
+/** Unreadable data, such as an image in an email: a long run of base64, in a data URI or alone. */
+const ENCODED = /(?:data:[\w/+.-]{1,100};base64,)?[A-Za-z0-9+/_-]{160,}={0,2}/g;
+
+/** The kind of the data, its length, and 32 bits of FNV-1a, enough to see that two data of one length differ. */
+function summary(content: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < content.length; at++) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
+  const kind = /^data:[^,]*/.exec(content)?.[0] ?? 'base64';
+  return `[${kind}, ${content.length.toLocaleString('en-US')} characters, #${(hash >>> 0).toString(16)}]`;
 }
 
 /** A list whose values are neither lists nor maps. */

@@ -140,13 +140,15 @@ export function foldTitle({ rows, values }: SameValues): string {
 
 /** What differs as lines of a diff, below the names if there are several; a field as marketers know it, and its name in the file. */
 export function foldLines({ rows, values }: SameValues): MarkedLine[] {
-  const lines = values.flatMap(({ name, values: own }) =>
-    own.flatMap((one) => {
+  const lines = values.flatMap(({ name, cause, values: own }) => {
+    // The table says it for changes.
+    const why = cause === '' || rows[0]?.kind === 'change' ? '' : ` (${cause})`;
+    return own.flatMap((one) => {
       const { context, field } = one;
       const raw = field === '' || plainFieldName(field, name) === field ? [] : [field];
-      return [unmarked([fieldName(name, context, field), ...raw].join(' · ')), ...linesOf(one)];
-    }),
-  );
+      return [unmarked([fieldName(name, context, field), ...raw].join(' · ') + why), ...linesOf(one)];
+    });
+  });
   const names = rows.length === 1 ? [] : rows.map(({ subject }) => unmarked(subject));
   return lines.length === 0 ? [] : [...names, ...lines];
 }

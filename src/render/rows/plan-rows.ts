@@ -142,7 +142,8 @@ function editWords(campaign: PlannedCampaign, values: readonly ComponentValues[]
   const move = isMoved(campaign) ? transitionWords(campaign) : '';
   const refused = isRefused(campaign) ? REFUSED : '';
   if (!isStopped(campaign)) return [changed, move].filter(Boolean).join('; ') + refused;
-  return [move, changed === '' ? '' : changed + refused].filter(Boolean).join('; ');
+  const sent = refused === '' || changed === '' ? move : `${move} will be sent`;
+  return [sent, changed === '' ? '' : changed + refused].filter(Boolean).join('; ');
 }
 
 /** `publish`, or `publish: sent at once`. */

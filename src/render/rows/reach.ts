@@ -110,7 +110,8 @@ export function audienceWords(segmentation: JsonObject, all = 'all users'): stri
   const { included_filters: those, excluded_filters: others, is_all_user_campaign: isAll } = segmentation;
   const except = hasFilters(others) ? ` ${exceptThose(others)}` : '';
   const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', and users who opted out' : '';
-  if (isAll === true) return `${all}${hasFilters(those) ? ` and ${related(those)}` : ''}${except}${optedOut}`;
+  if (isAll === true)
+    return `${all}${hasFilters(those) ? ` (its filters have no effect: ${related(those)})` : ''}${except}${optedOut}`;
   if (hasFilters(those)) return `users ${related(those)}${except}${optedOut}`;
   return except === ''
     ? "no users: it has no filters and isn't for all users"

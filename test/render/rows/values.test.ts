@@ -185,6 +185,23 @@ it('an email in one line is split at its tags, and what is left out is counted',
   ]);
 });
 
+it('an image in an email hides nothing that follows it, and two images of one length differ', () => {
+  const mail = (image: string, price: string) =>
+    `<h1>Hi</h1>\n<img src="data:image/png;base64,${image.repeat(1100)}"><p>${price}</p>`;
+  const shown = edited(mail('AAAA', 'Buy at 10'), mail('AAAB', 'Buy at 12'));
+  expect(shown.join('\n')).toMatch(/^- .*Buy at 10(?:.|\n)*^\+ .*Buy at 12/m);
+  expect(shown.length).toBeLessThan(8);
+  const images = shown.join().match(/#[0-9a-f]+\]/g);
+  expect(new Set(images).size).toBe(2);
+});
+
+it.each([
+  ['empty lines', 'Hello\nBuy now', 'Hello\n\n\nBuy now'],
+  ['a line break between tags', `<p>${START}</p><p>x</p>`, `<p>${START}</p>\n<p>x</p>`],
+])('a text that differs only in %s is not shown as nothing', (_, was, now) => {
+  expect(edited(was, now)).toHaveLength(1);
+});
+
 it('a text of which nearly everything changed is compared in bounded time', () => {
   const lines = (count: number, word: string) =>
     Array.from({ length: count }, (_, at) => `<p>${word} ${at * 7919}</p>`).join('\n');

@@ -40,7 +40,7 @@ describe('status', () => {
     expect(text.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
       'campaign | live | state | id | last apply',
       'a | ACTIVE | in sync | 65f1c0ffee65f1c0ffee0001 | applied 2031-01-01 08:00 UTC',
-      'b | ACTIVE | blocked: publish off | 65f1c0ffee65f1c0ffee0001 | imported 2031-01-01 08:00 UTC',
+      'b | ACTIVE | blocked: publishing is off | 65f1c0ffee65f1c0ffee0001 | imported 2031-01-01 08:00 UTC',
       `${LONG} | ACTIVE | in sync | 65f1c0ffee65f1c0ffee0001 | never applied`,
       '',
     ]);
@@ -49,7 +49,7 @@ describe('status', () => {
   it.each([40, 80])('fits into %d columns, with all that it says', (columns) => {
     const text = statusText(planOf(), APPLIES, { columns });
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
-    for (const word of ['ACTIVE', '65f1c0ffee65f1c0ffee0001', '2031-01-01 08:00 UTC', 'publish off'])
+    for (const word of ['ACTIVE', '65f1c0ffee65f1c0ffee0001', '2031-01-01 08:00 UTC', 'publishing is off'])
       expect(text).toContain(word);
   });
 
