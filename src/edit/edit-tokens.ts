@@ -275,7 +275,7 @@ function keyText(key: unknown): string {
 
 /**
  * For each entry of a list, the index of the former entry that it is: an equal one, wherever that was, otherwise the one
- * at the same place. Undefined for a new entry.
+ * that followed the same entry. Undefined for a new entry.
  */
 export function counterparts(
   before: readonly JsonValue[],
@@ -286,5 +286,10 @@ export function counterparts(
     places.set(stableText(item), [...(places.get(stableText(item)) ?? []), at]);
   const equal = next.map((item) => places.get(stableText(item))?.shift());
   const taken = new Set(equal);
-  return equal.map((was, at) => was ?? (at < before.length && !taken.has(at) ? at : undefined));
+  let following = 0;
+  return equal.map((was) => {
+    const found = was ?? (following < before.length && !taken.has(following) ? following : undefined);
+    if (found !== undefined) following = found + 1;
+    return found;
+  });
 }

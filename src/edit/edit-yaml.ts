@@ -21,7 +21,7 @@ export function editYaml(text: string, value: JsonObject): string | undefined {
   const source = parseSource('', plain);
   if (!isSource(source)) return undefined;
   if (sameJson(source.value, value)) return text;
-  const closed = /\n$/.test(plain) ? plain : `${plain}\n`;
+  const closed = /\n$/.test(plain) ? plain : `${plain}${plain.includes('\r\n') ? '\r\n' : '\n'}`;
   // If an anchor goes, its aliases say its value.
   const found = inRounds(closed, value) ?? inRounds(withoutAliases(closed), value);
   return found && mark + found;

@@ -1,8 +1,10 @@
 import { isMap, isNode, isScalar, Scalar, visit, type Document, type YAMLMap } from 'yaml';
+import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
-import { sameJson, type JsonValue } from '../model/json.ts';
+import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import { parseTokens } from './edit-tokens.ts';
+import { editYaml } from './edit-yaml.ts';
 import { rank } from './entry-order.ts';
 import {
   commentsIn,
@@ -15,10 +17,18 @@ import {
 } from './style.ts';
 
 /**
- * A campaign file in canonical order and layout. Undefined if it can't be read, or if its values, its comments or the
- * layout itself would not stay the same.
+ * A campaign file in canonical order and layout, with its values in their preferred spelling. Undefined if it can't be
+ * read, or if its values, its comments or the layout itself would not stay the same.
  */
 export function formatCampaign(text: string): string | undefined {
+  const source = parseSource('', text);
+  const value = isSource(source) ? inPreferredWords(source.value, []) : null;
+  const spelled = isJsonObject(value) ? editYaml(text, value) : text;
+  return spelled === undefined ? undefined : inCampaignLayout(spelled);
+}
+
+/** A campaign file in canonical order and layout. Undefined as for `formatCampaign`. */
+export function inCampaignLayout(text: string): string | undefined {
   return formatted(text, ({ contents }) => {
     if (isMap(contents)) inEntryOrder(contents);
   });

@@ -64,7 +64,8 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
     return isKeyed && isJsonObject(value) ? keyed(value) : value;
   });
   const refused: Unwritten[] = [];
-  const placing: Placing = { ...one, ...around, texts: new Map(), notes: [] };
+  const references = referencesIn(from ?? null);
+  const placing: Placing = { ...one, ...around, references, texts: new Map(), notes: [] };
   const place: Place = {
     path: [],
     refuse: (at, name) => {
@@ -79,6 +80,8 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
 }
 
 interface Placing extends ChangedPart, Around {
+  /** All references of the part. */
+  readonly references: readonly JsonObject[];
   readonly texts: Map<string, string>;
   readonly notes: PullNote[];
 }
@@ -151,7 +154,8 @@ function placeText(reference: string, whole: string, placing: Placing): JsonObje
   if (answer.kind !== 'text' || !canBeFile(text)) return whole;
   if (insertsSnippets(answer.text)) return undefined;
   const users = otherUsers(answer.file, placing, before);
-  if (users.length === 0) {
+  const isOnce = placing.references.filter((one) => isOf(one, answer.file, placing)).length <= 1;
+  if (users.length === 0 && isOnce) {
     texts.set(answer.file, inKeptLines(folder.whole(answer.file) ?? '', text));
     return fileReference(reference, eol);
   }
@@ -162,6 +166,12 @@ function placeText(reference: string, whole: string, placing: Placing): JsonObje
   texts.set(own, text);
   notes.push({ kind: 'own-text', file: own, shared: answer.file, users });
   return fileReference(pathTo(file, own), eol);
+}
+
+function isOf(reference: JsonObject, path: string, { file, folder }: Placing): boolean {
+  if (typeof reference.$file !== 'string') return false;
+  const answer = folder.readReference(file, reference.$file);
+  return answer.kind === 'text' && answer.file === path;
 }
 
 /** The other campaigns that use a text, and the same campaign in other workspaces. */

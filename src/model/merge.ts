@@ -87,13 +87,14 @@ function mergeSets(four: FourLists, context: MergeContext): JsonValue {
 }
 
 /**
- * Lists of the same length are merged entry by entry. Otherwise one side's list is taken: the one that has all changes of
- * the other.
+ * Lists of the same length in which no entry moved are merged entry by entry. Otherwise one side's list is taken: the one
+ * that has all changes of the other.
  */
 function mergeOrdered(four: FourLists, context: MergeContext): JsonValue {
   const { file, applied, observed, live } = each(four, (list) => textsOf(list, context));
   const isOurs = context.side === 'file';
-  if ([applied, observed, live].every(({ length }) => length === file.length))
+  const isInPlace = !hasMoved(file, applied) && !hasMoved(live, observed);
+  if (isInPlace && [applied, observed, live].every(({ length }) => length === file.length))
     return four.file.flatMap((_, at) => {
       // Of an entry that both sides changed, the fields may belong together, such as a name and its ID.
       const isApart = ![live[at], applied[at]].includes(file[at]) && live[at] !== observed[at];
@@ -115,8 +116,13 @@ function common(one: Texts, other: Texts): Texts {
   return one.filter((text) => other.includes(text));
 }
 
+/** Whether an entry is at the place of another one. */
+function hasMoved(list: Texts, former: Texts): boolean {
+  return list.some((text, at) => text !== former[at] && former.includes(text));
+}
+
 /** Whether another list only got entries, and this one has them. What is gone there may have been edited here. */
 function hasChanges(list: Texts, { from, to }: { readonly from: Texts; readonly to: Texts }): boolean {
   const isTaken = (text: string) => list.includes(text) || from.includes(text);
-  return to.every(isTaken) && from.every((text) => to.includes(text));
+  return to.every(isTaken) && common(to, from).join() === from.join();
 }

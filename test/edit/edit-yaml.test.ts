@@ -93,6 +93,12 @@ const CASES: readonly [what: string, before: string, after: string][] = [
     'a: |+\n  one\n\n\nb: 1\n',
     'a: |+\n  one\n\n\nnew: 2\nb: 1\n',
   ],
+  ['Windows line ends stay behind the last line, too', 'a: 1\r\nb: 2', 'a: 1\r\nb: 2\r\nc: 3\r\n'],
+  [
+    'an entry that changes keeps its comment when one before it goes',
+    'l:\n  - id: 1\n  - id: 2\n  - id: 3 # agreed with legal\n',
+    'l:\n  - id: 2\n  - id: 4 # agreed with legal\n',
+  ],
   ['such a text goes as a whole', 'l:\n  - |+\n    one\n\n  - two\n', 'l:\n  - two\n'],
   [
     'empty lines that would take in those behind them stand in quotes',

@@ -95,6 +95,12 @@ describe('the formatter', () => {
     expect(formatYaml(form)).toBe(form);
   });
 
+  it('writes the preferred spelling of a value (open point V25)', () => {
+    const written = 'advanced: { interruption_level: Time sensitive } # soon\n';
+    expect(formatCampaign(written)).toBe('advanced: { interruption_level: TIME_SENSITIVE } # soon\n');
+    expect(formatYaml(written)).toBe(written);
+  });
+
   it('keeps the order of a file that is no campaign', () => {
     expect(formatYaml('workspaces: {}\ndefault: a\n')).toBe('workspaces: {}\ndefault: a\n');
   });

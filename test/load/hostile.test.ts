@@ -138,6 +138,8 @@ const ACCEPTED: readonly Accepted[] = [
   ['exactly 1 MiB', `${PUSH}#${'x'.repeat(MEBIBYTE - PUSH.length - 1)}`],
   ['a map in a list, 190 levels deep', `${PUSH}segmentation_details: { included_filters: ${'{ filter_operator: and, filters: ['.repeat(90)}${']}'.repeat(90)} }\n`],
   ['a byte order mark', `\ufeff${PUSH}`],
+  ['1,000 aliases of one anchor', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: user_attributes, name: city, data_type: string, operator: in, value: [&a Rome${',*a'.repeat(1000)}] }] } }
+`],
   ['a document with its beginning and its end', `---\n${PUSH}...\n`],
   ['a version that is ours', `%YAML 1.2\n---\n${PUSH}`],
   ['a locale named constructor', `${PUSH}campaign_content:\n  locales: [constructor]\n  content: { default: { variation_1: { push: {} } }, constructor: { variation_1: { push: {} } } }\n`],

@@ -79,6 +79,26 @@ const LISTS: readonly [
     ],
   ],
   [
+    'the file moved an entry that the service edited',
+    [A, B],
+    [B, A],
+    [A, filter('b', 9)],
+    [
+      [B, A],
+      [A, filter('b', 9)],
+    ],
+  ],
+  [
+    'the service removed the one that the file edited, and added one',
+    [A, B],
+    [filter('a', 5), B],
+    [B, C],
+    [
+      [filter('a', 5), B],
+      [B, C],
+    ],
+  ],
+  [
     'two fields of one entry',
     [A, B],
     [filter('z', 1), B],

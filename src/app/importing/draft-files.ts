@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
 import { byEntry } from '../../edit/entry-order.ts';
-import { formatCampaign } from '../../edit/format.ts';
+import { inCampaignLayout } from '../../edit/format.ts';
 import { blockText } from '../../edit/edit-tokens.ts';
 import { placeBodies } from '../../edit/place-bodies.ts';
 import { notShownComment, writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
@@ -68,7 +69,13 @@ export interface Drafts {
  */
 export function draftFiles(request: DraftRequest): Drafts {
   const keys = assignKeys(request.campaigns, request.rules);
-  const drafts = [...keys].map(([live, key]) => draftOf(live, key, request));
+  const taken = new Set<string>();
+  const isThere = (path: string) => taken.has(path.toLowerCase()) || request.isThere(path);
+  const drafts = [...keys].map(([live, key]) => {
+    const draft = draftOf(live, key, { ...request, isThere });
+    for (const path of draft.texts.keys()) taken.add(posix.relative(request.folder, path).toLowerCase());
+    return draft;
+  });
   if (drafts.length === 0) return { files: [], leftOut: [] };
   const loaded = loadAll(drafts, request);
   const judged = drafts.map((draft) => judgeDraft(draft, loaded, request));
@@ -99,7 +106,7 @@ function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
     ...components,
   };
   const plain = `${comments.map((one) => `# ${one}\n`).join('')}${blockText(byEntry(entries))}\n`;
-  const text = formatCampaign(plain) ?? plain;
+  const text = inCampaignLayout(plain) ?? plain;
   const bodies = new Map([...texts].map(([path, body]) => [`${folder}/${path}`, body]));
   return { live, key, file, text, texts: bodies, said, changing };
 }

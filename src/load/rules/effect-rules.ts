@@ -74,7 +74,20 @@ function fieldsOf(rows: readonly IdleRow[]) {
 export const EFFECT_RULES: readonly Rule[] = [
   { stage: 'advice', code: 'NO_EFFECT', check: idleFields },
   { stage: 'advice', code: 'NO_EFFECT', check: ({ body }) => ZEROS.flatMap((one) => atZero(one, body)) },
+  { stage: 'advice', code: 'NO_EFFECT', check: ({ body }) => bypassedQueue(body) },
 ];
+
+/** Specification, Push delivery_controls: with all restrictions bypassed, no message is ever queued. */
+function bypassedQueue(body: JsonObject): Found<'NO_EFFECT'>[] {
+  const [field = '', ...others] = [
+    'queuing_enabled',
+    'ignore_frequency_capping',
+    'ignore_global_minimum_delay',
+  ];
+  if (![field, ...others].every((name) => valueAt(body, [CONTROLS, name]) === true)) return [];
+  const because = 'where frequency capping and the minimum delay are both ignored';
+  return [{ path: [CONTROLS, field], only: 'new', params: { field, because } }];
+}
 
 function idleFields({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
   const found = (body.channel === 'PUSH' ? IN_PUSH : ALWAYS).flatMap(({ path, by, usedBy }) => {

@@ -17,7 +17,7 @@ export const SCHEDULE_RULES: readonly Rule[] = [
   {
     stage: 'always',
     code: 'FORMAT',
-    check: ({ body }) => textsInBody(body).flatMap(missingDay),
+    check: ({ body }) => textsInBody(body).flatMap((one) => missingTime(one, body)),
   },
   { stage: 'always', code: 'TIMEZONE', check: unknownZone },
   { stage: 'always', code: 'SCHEDULE', check: backwards },
@@ -27,14 +27,24 @@ export const SCHEDULE_RULES: readonly Rule[] = [
   { stage: 'advice', code: 'TIME_SKIPPED', check: skippedTimes },
 ];
 
-/** A date that isn't in the calendar, also in a filter; JSON Schema checks only its shape. */
-function missingDay({ path, text }: PlacedText): Found<'FORMAT'>[] {
-  if (!/time$|^value1?$/.test(String(path.findLast((step) => typeof step === 'string')))) return [];
+/** A date or a time of day that doesn't exist (open point V19), also in a filter; JSON Schema checks only its shape. */
+function missingTime({ path, text }: PlacedText, body: JsonObject): Found<'FORMAT'>[] {
+  if (!/time$/.test(String(path.at(-1))) && !isComparedWithTimes(body, path)) return [];
+  const [, hour = 0, minute = 0] = /(?:^|[T ])(\d\d):(\d\d)/.exec(text)?.map(Number) ?? [];
+  if (minute > 59 || hour * 60 + minute > 24 * 60)
+    return [{ path, params: { seen: text, wanted: 'a time of day, such as 21:30' } }];
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return [];
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() + 1 === month && date.getUTCDate() === day) return [];
   return [{ path, params: { seen: text, wanted: 'a day of the calendar' } }];
+}
+
+/** The values that a condition on a date compares with, alone or in a list; filters and goals spell the type differently. */
+function isComparedWithTimes(body: JsonObject, path: Path): boolean {
+  const at = path.findLastIndex((step) => step === 'value' || step === 'value1');
+  if (at === -1 || at < path.length - 2) return false;
+  return /^datetime$/i.test(bare(valueAt(body, [...path.slice(0, at), 'data_type'])));
 }
 
 /** Specification, scheduling_details: `timezone` is a name from the IANA database. */

@@ -14,8 +14,8 @@ import type { JsonValue } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import type { ParsedYaml, YamlFault } from './parse-yaml.ts';
 
-/** How many aliases one anchor may have, those inside its aliases included. */
-const ALIASES_AT_MOST = 100;
+/** How many aliases one anchor may have, those inside its aliases included: each takes time, whatever it expands to. */
+const ALIASES_AT_MOST = 10_000;
 /** The limit for everything that aliases expand to, in characters of JSON: less than one request holds. */
 const EXPANDED_LIMIT = 2 * 1024 * 1024;
 
