@@ -126,8 +126,18 @@ describe('a starter', () => {
       expect(jobs['apply']?.if).toContain("github.ref == 'refs/heads/release/1.x'");
       for (const job of Object.values(jobs))
         expect(job.steps.at(-1)?.with).toMatchObject({ 'working-directory': base });
+      expect(files.get('.gitattributes')).toContain(`\n${JSON.stringify(pattern)} text=auto eol=lf`);
+      expect(files.get('.github/CODEOWNERS')).toContain(`\n# /${campaigns.replaceAll(' ', '\\ ')}/ `);
     },
   );
+
+  it('writes editor settings that are JSON, whatever the folder is called', () => {
+    const settings = made({ campaigns: 'a "b"/campaigns' }).get('.vscode/settings.json') ?? '';
+    expect(JSON.parse(settings)).toHaveProperty([
+      'yaml.schemas',
+      './a "b"/campaigns/.schemas/workspaces.schema.json',
+    ]);
+  });
 
   it.each([
     ['007', '"007"', 'CAMPAIGNS_007_API_KEY'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -49,9 +50,12 @@ async function isOfRepository(
   { repository, folder }: Pick<Context, 'repository' | 'folder'>,
 ): Promise<boolean> {
   if (whole.split(sep).some((name) => name.toLowerCase() === '.git')) return true;
+  // In a linked work tree, and with a separate folder for git, `.git` is a file.
+  const own = (await repository.gitFolders()).map(realPath);
+  if (own.some((one) => `${whole}${sep}`.startsWith(`${one}${sep}`))) return true;
   const file = relative(repository.root, whole).replaceAll('\\', '/');
   if (folder.contains(file) && isYaml(file.toLowerCase())) return true;
-  return existsSync(whole) && (await repository.tracked()).has(file);
+  return lstatSync(whole, { throwIfNoEntry: false }) !== undefined && (await repository.tracked()).has(file);
 }
 
 /** The repository's root has no symbolic links in its path, so they are followed in the file's folder, too. */

@@ -9,7 +9,12 @@ import { findActors, openStateStore, readRecord, readState } from './record.ts';
 import { type InWorkspace, configurationAt } from './context.ts';
 import { withService } from './service.ts';
 import { gatherOffline, gatherPlan, type PlanInputs, listLive, unmanagedIn } from './gather.ts';
-import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
+import {
+  readFiles as readCampaigns,
+  requireDesired,
+  soundCampaigns,
+  type OpenCampaigns,
+} from './reading/load-files.ts';
 import { both, checkOnly, onlyMember } from './select-campaigns.ts';
 import { touchedCampaigns } from '../load/touched-campaigns.ts';
 import { EXIT } from '../model/exit.ts';
@@ -62,14 +67,36 @@ export async function planWithService(request: PlanTask): Promise<MadePlan> {
 }
 
 /** Every managed campaign compared with what is live, and its last apply, by key. */
-export async function readStatus(
-  names: readonly string[] | undefined,
-  { context, workspace }: InWorkspace,
-): Promise<{ readonly plan: Plan; readonly applies: ReadonlyMap<string, LastApply> }> {
-  const files = await openCampaigns(context, workspace);
-  const filter = { ...(names && { only: names }), allow: [], maxWait: 0 };
-  const { plan, tip } = await planWithService({ files, filter });
-  return { plan, applies: lastApplies(await openStateStore(context, workspace).trailOf(tip)) };
+interface Status {
+  readonly plan: Plan;
+  readonly applies: ReadonlyMap<string, LastApply>;
+  /** Given if files of these campaigns may have errors. New campaigns whose files have errors are left out. */
+  readonly failure?: UserFailure;
+}
+
+/** Some campaigns, or all. Throws UserFailure if files have errors and nothing else can be shown. */
+export async function readStatus(names: readonly string[] | undefined, target: InWorkspace): Promise<Status> {
+  const { context, workspace } = target;
+  const files = { ...target, ...readCampaigns(context, { workspacesToLoad: [workspace] }) };
+  return withService(target, async (service) => {
+    const store = openStateStore(context, workspace);
+    const { state, tip } = await readState(store);
+    const { desired, failure } = soundCampaigns(files, state);
+    try {
+      const only = checkOnly(names, { context, workspace, desired, state });
+      const actors = await findActors(context, workspace, desired);
+      const inputs = { context, workspace, desired, actors, only, allowed: new Set<never>(), maxWaitMs: 0 };
+      const plan = await gatherPlan({ ...inputs, service }, state);
+      const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
+      // What the user didn't ask for doesn't matter.
+      if (!failure || (names?.length && plan.campaigns.every((one) => one.desired))) return status;
+      if (plan.campaigns.length > 0) return { ...status, failure };
+    } catch (error) {
+      if (!failure || !(error instanceof UserFailure)) throw error;
+    }
+    // Without the files that have errors, the rest may make no sense.
+    throw failure;
+  });
 }
 
 /**

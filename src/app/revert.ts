@@ -47,7 +47,8 @@ export async function prepareRevert(
   const versions = new Versions(history);
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
   const found: FoundVersion[] = [];
-  for (const one of chooseTargets(request.names, history)) {
+  const then = commit === undefined ? undefined : await versions.filesAt(commit);
+  for (const one of chooseTargets(request.names, history, then)) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
     // The former path of a deleted file may now belong to another campaign.
     const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
@@ -162,19 +163,32 @@ function foreseen(
 const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed', 'transition-not-possible']);
 
 /**
- * The named campaigns, of those that have a file or a binding, each with its current path. Of a campaign that was
- * forgotten, a file that comes back would be planned as a new campaign, which sends to the same users again.
+ * The named campaigns, of those that have a file or a binding, each with its current path. Of a campaign that was moved or
+ * forgotten, a file that comes back would be planned as a new campaign, which sends to the same users again. So one
+ * without both has to be named by its own key or file, and a moved one by the key that it has now.
  */
 function chooseTargets(
   names: readonly string[],
-  { context, bindings }: RecordedHistory,
+  { context, bindings, trail }: RecordedHistory,
+  then: ReadonlyMap<string, string> = new Map(),
 ): readonly VersionTarget[] {
   const here = campaignFiles(context);
-  const gone = new Set<string>(bindings.keys());
+  const moved = new Set(trail.flatMap(({ movedFrom }) => movedFrom ?? []));
+  const { folder, directory } = context;
+  const isAt = (name: string, file: string) =>
+    [folder.pathFromRoot(name, directory), `${folder.path}/${name}`].includes(file);
+  const named = [...then].filter(
+    ([key, file]) => !moved.has(key) && names.some((name) => name === key || isAt(name, file)),
+  );
+  const gone = new Set<string>([...bindings.keys(), ...named.map(([key]) => key)]);
   for (const { key } of here) gone.delete(key);
-  const all: readonly NamedCampaign[] = [...here, ...[...gone].sort().map((key) => ({ key, files: [] }))];
-  return selectCampaigns(names, all, context).map(({ key, files }) => ({
+  const all: readonly NamedCampaign[] = [
+    ...here,
+    ...[...gone].sort().map((key) => ({ key, files: [then.get(key) ?? []].flat() })),
+  ];
+  const current = new Map(here.map(({ key, files }) => [key, files[0]]));
+  return selectCampaigns(names, all, context).map(({ key }) => ({
     key: key as CampaignKey,
-    file: files[0],
+    file: current.get(key),
   }));
 }

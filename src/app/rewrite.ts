@@ -88,10 +88,10 @@ export function requirePlaces(root: string, paths: readonly string[]): void {
 }
 
 export function notWritten(exit: ExitCode, fault: FileFault): UserFailure {
-  return new UserFailure(exit, { code: 'not-written', fault, written: 0 });
+  return new UserFailure(exit, { code: 'not-written', fault });
 }
 
-/** Writes, creates and deletes files of the repository; throws UserFailure if one fails, and then none is changed. */
+/** Writes and creates files of the repository; throws UserFailure if one fails, and then none is changed. */
 export function writeAll(
   { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
   changes: readonly FileChange[],

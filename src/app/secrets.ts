@@ -99,7 +99,7 @@ export function gitWithoutSecrets(runGit: RunGit, secrets: Secrets): RunGit {
 // A secret can come back in any spelling: a service quotes it in an address, a page shows it as HTML, a log has it as
 // JSON in JSON. Listing the spellings of a secret and searching for each would never be complete, since they combine and
 // each tool escapes other characters. So text and secret are both read the way their readers read them: escapes are
-// decoded until none is left, and the reading knows where its characters come from.
+// decoded until none is left, and each reading knows where its characters come from.
 
 /** Part of a text: from one index to before another. */
 interface Range {
@@ -116,8 +116,8 @@ interface Reading {
 /** A secret, prepared for the search. */
 interface SoughtSecret {
   readonly secret: string;
-  /** The secret without anything that looks like an escape, or that escaping adds. */
-  readonly plain: string;
+  /** The secret after each step of decoding, without anything that escaping adds. */
+  readonly plain: readonly string[];
   /** The possible Base64 encodings, by where the secret begins. */
   readonly encoded: readonly EncodedCore[];
 }
@@ -134,9 +134,10 @@ interface EncodedCore {
 const SHORTEST_PLAIN = 6;
 
 function soughtSecret(secret: string): SoughtSecret {
+  const plain = readingsOf(secret).map((reading) => respelled(reading, BARE).text);
   return {
     secret,
-    plain: respelled(decoded(secret), BARE).text,
+    plain: [...new Set(plain)].filter(({ length }) => length >= SHORTEST_PLAIN),
     encoded: [0, 1, 2].map((offset) => coreAt(Buffer.from(secret), offset)),
   };
 }
@@ -156,16 +157,17 @@ function coreAt(bytes: Buffer, offset: number): EncodedCore {
 /** Where a text contains one of these secrets, in any spelling, in order and without overlaps. */
 function findSecrets(text: string, sought: readonly SoughtSecret[]): Range[] {
   if (sought.length === 0) return [];
-  const written = { text, range: (from: number, to: number) => ({ from, to }) };
-  const reading = decoded(text);
-  const [bare, base64] = [respelled(reading, BARE), respelled(reading, ALPHABET)];
-  const found = sought.flatMap(({ secret, plain, encoded }) => [
-    ...placesOf(written, secret),
-    ...(plain.length < SHORTEST_PLAIN ? [] : placesOf(bare, plain)),
-    ...encoded.flatMap((core) => placesOf(base64, core.text, core)),
-  ]);
+  const exact = sought.flatMap(({ secret }) => placesOf(asWritten(text), secret));
+  // An escape that isn't one may take a part of the secret with it, so each step is searched.
+  const found = readingsOf(text).flatMap((reading) => {
+    const [bare, base64] = [respelled(reading, BARE), respelled(reading, ALPHABET)];
+    return sought.flatMap(({ plain, encoded }) => [
+      ...plain.flatMap((one) => placesOf(bare, one)),
+      ...encoded.flatMap((core) => placesOf(base64, core.text, core)),
+    ]);
+  });
   const whole: Range[] = [];
-  for (const range of found.sort((a, b) => a.from - b.from || b.to - a.to)) {
+  for (const range of [...exact, ...found].sort((a, b) => a.from - b.from || b.to - a.to)) {
     const last = whole.at(-1);
     if (last && range.from < last.to)
       whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
@@ -199,11 +201,19 @@ function placesOf(
 /** How deep escapes may be nested: for example, JSON in HTML in an address. */
 const DEPTH = 5;
 
-/** The text without escapes. */
-function decoded(text: string): Reading {
-  let reading: Reading = { text, range: (from, to) => ({ from, to }) };
-  for (let step = 0; step < DEPTH; step++) reading = replaced(reading, ESCAPE, characterOf);
-  return reading;
+function asWritten(text: string): Reading {
+  return { text, range: (from, to) => ({ from, to }) };
+}
+
+/** The text itself, and its reading after each step of decoding, until no escape is left. */
+function readingsOf(text: string): Reading[] {
+  const readings = [asWritten(text)];
+  for (let last = readings[0]; last && readings.length <= DEPTH; last = readings.at(-1)) {
+    const next = replaced(last, ESCAPE, characterOf);
+    if (next === last) break;
+    readings.push(next);
+  }
+  return readings;
 }
 
 /** A percent-encoded character or byte, an HTML entity, or a JSON escape of a character. */

@@ -12,8 +12,15 @@ export interface StatusOptions extends CommonOptions {
 /** One line per managed campaign: key, ID, live status, last apply, verdict. */
 export async function status(options: StatusOptions, session: CommandSession): Promise<ExitCode> {
   const target = await openWorkspace(options, session);
-  const { plan, applies } = await readStatus(options.only, target);
+  const { plan, applies, failure } = await readStatus(options.only, target);
   const { terminal } = session;
-  terminal.out(options.json ? statusDocument(plan, applies) : statusText(plan, applies, terminal));
+  // A script must not take a part for the whole.
+  if (failure && options.json) throw failure;
+  terminal.out(
+    options.json
+      ? statusDocument(plan, applies)
+      : statusText(plan, applies, { columns: terminal.columns, isPartial: failure !== undefined }),
+  );
+  if (failure) throw failure;
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }

@@ -82,7 +82,17 @@ function fill(template: string, place: StarterPlace): string {
   if (template === CONFIGURATION) return configuration(text, place.workspace);
   if (template.startsWith('campaigns/')) return text;
   if (template.startsWith(WORKFLOWS)) return workflow(text, place);
-  return text.replaceAll(/\bcampaigns\//g, () => `${place.campaigns}/`);
+  const { campaigns } = place;
+  if (campaigns === 'campaigns') return text;
+  if (template === '.gitattributes') {
+    const pattern = `${campaigns.replaceAll(/[*?[\]\\]/g, '\\$&')}/**`;
+    return text.replace(/^campaigns\/\*\*/m, () =>
+      /[\s"]/.test(pattern) ? JSON.stringify(pattern) : pattern,
+    );
+  }
+  if (posix.basename(template) === 'CODEOWNERS')
+    return text.replaceAll(/^# campaigns\//gm, () => `# /${campaigns.replaceAll(' ', '\\ ')}/`);
+  return text.replaceAll(/\bcampaigns\//g, () => `${JSON.stringify(campaigns).slice(1, -1)}/`);
 }
 
 /** The entry of the workspace, commented out if its address isn't known yet. */

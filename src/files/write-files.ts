@@ -65,7 +65,7 @@ export function writeFiles(root: string, changes: readonly FileChange[]): FileFa
     for (const one of drafts) {
       file = one.change.path;
       if (existsSync(one.copy)) moveTo(one.path, one.draft);
-      else create(one.path, one.draft);
+      else moveTo(one.path, one.draft, putInFreePlace);
       placed.push(one);
     }
     return undefined;
@@ -138,15 +138,15 @@ function prepare({ change: { text }, path, draft, copy }: Draft): void {
 }
 
 /** If the git folder is on another file system, from a copy next to the place. */
-function moveTo(path: string, from: string): void {
+function moveTo(path: string, from: string, put: (from: string, path: string) => void = renameSync): void {
   try {
-    renameSync(from, path);
+    put(from, path);
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EXDEV') throw error;
     const nearby = join(dirname(path), `.${randomUUID()}.tmp`);
     try {
       copyFileSync(from, nearby, constants.COPYFILE_EXCL);
-      renameSync(nearby, path);
+      put(nearby, path);
     } finally {
       rmSync(nearby, { force: true });
     }
@@ -154,11 +154,11 @@ function moveTo(path: string, from: string): void {
 }
 
 /** Unlike a rename, a link never replaces a file that appeared in the meantime. Not every file system has links. */
-function create(path: string, from: string): void {
+function putInFreePlace(from: string, path: string): void {
   try {
     linkSync(from, path);
   } catch (error) {
-    if (!isSystemError(error) || error.code === 'EEXIST') throw error;
+    if (!isSystemError(error) || error.code === 'EEXIST' || error.code === 'EXDEV') throw error;
     copyFileSync(from, path, constants.COPYFILE_EXCL);
   }
 }

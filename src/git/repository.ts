@@ -141,6 +141,12 @@ export class Repository {
     return new Set(nulEntries(await this.git.run('ls-files', '-z')));
   }
 
+  /** Where git keeps this repository: absolute paths, and two different ones in a linked work tree. */
+  async gitFolders(): Promise<readonly string[]> {
+    const folders = await this.git.run('rev-parse', '--git-dir', '--git-common-dir');
+    return linesIn(folders).map((folder) => resolve(this.root, folder));
+  }
+
   /** Who last changed each file below `paths`. In a shallow clone the oldest commit says nothing. */
   async lastChanges(
     paths: readonly string[],

@@ -77,8 +77,7 @@ export interface RefusalParams {
   'lease-held': { workspace: string; holder: LeaseRecord | undefined };
   /** `said`: why git could not release it; `null` if another run took it over. */
   'lease-lost': { workspace: string; said: string | null };
-  /** `written`: how many files were written before the one with the fault. */
-  'not-written': { fault: FileFault; written: number };
+  'not-written': { fault: FileFault };
   'nothing-to-restore': { key: string; why: RestoreFault };
   'cannot-replace': { key: string; file: string; why: ReplaceFault };
   'event-unusable': { why: EventFault; said?: string };

@@ -114,6 +114,13 @@ it('hides any secret in any text, in any spelling', () => {
   );
 });
 
+it.each([
+  ['93-21_b8-b', '%93-21\\_b8-b+'],
+  ['acf44Yd7', '\\u00%61%63%66%34%34%59%64%37'],
+])('hides %s behind what looks like the beginning of an escape: %s', (key, text) => {
+  expect(knowing(key).redact(text)).toContain('***');
+});
+
 it('finds a secret in the names and values of JSON', () => {
   const secrets = knowing('sk-9f3b2c71d4e5');
   expect(secrets.areIn({ list: [{ text: 'Use sk-9f3b2c71d4e5' }] })).toBe(true);

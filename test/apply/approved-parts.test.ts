@@ -57,6 +57,17 @@ describe('an apply sends', () => {
     expect(sent(world)).toHaveLength(applied.length);
     expect(result.failed).toEqual([]);
   });
+
+  it('exactly the approved steps of a campaign', async () => {
+    const world = stage();
+    const plan = planOn(world);
+    const [publish] = plan.campaigns.filter((one) => one.key === 'publish');
+    const withoutSteps = publish && { ...publish, steps: [], transition: null };
+    const parts = new Map(withoutSteps ? [[withoutSteps.key, withoutSteps]] : []);
+    const result = await applyPlan(runOn(world), plan, { parts, moved: [], notReviewed: [] });
+    expect(sent(world)).toEqual([]);
+    expect(result.applied).toEqual([]);
+  });
 });
 
 describe('what is not approved', () => {

@@ -6,7 +6,7 @@ import type { Binding, Intent } from '../../src/model/state.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { applyOn, stageOf, stageOfEach, type Stage } from '../support/apply-world.ts';
-import { ANSWERED_500, LOST } from '../support/answer-problems.ts';
+import { ANSWERED_500, LOST, NO_ANSWER } from '../support/answer-problems.ts';
 import { bindingOf, desired, intent, live, NOW, stateOf, managing } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 
@@ -127,6 +127,27 @@ describe('an answer that is no success', () => {
     expect(stage.service.writes).toHaveLength(2);
     expect(stage.recorder.state.open.map((one) => one.key)).toEqual(['a']);
     expect(eventsOf(stage)).toEqual([notDone('b', { code: 'not-sent' })]);
+  });
+
+  it("that isn't readable is resolved by reading", async () => {
+    const stage = edits('a');
+    const { campaigns } = stage.service;
+    stage.service.interfere = () => {
+      campaigns.set(live().id, { ...live(), components: { ...live().components, ...UTM } });
+      return { kind: 'unclear', cause: 'malformed', problem: ANSWERED_500 };
+    };
+    const { applied, failed } = await applyOn(stage);
+    expect(failed).toEqual([]);
+    expect(applied).toEqual([
+      { key: 'a', change: 'update', campaignId: 'id-a', components: ['utm_params'], responseId: null },
+    ]);
+  });
+
+  it('was not sent if the service could not be reached at all', async () => {
+    const stage = edits('a');
+    stage.service.interfere = () => ({ kind: 'unclear', cause: 'unreachable', problem: NO_ANSWER });
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unreachable' } }] });
+    expect(stage.recorder.state.open).toEqual([]);
   });
 });
 

@@ -95,6 +95,13 @@ const OTHER: Live = {
 };
 
 describe('a creation whose request ID the service remembers', () => {
+  it('stays open if the second request is refused, which says nothing about the first', async () => {
+    const { stillOpen, trail, result } = await finish({ prepare: answering(refused(400, 'INVALID')) });
+    expect(stillOpen).toHaveLength(1);
+    expect(trail.filter(({ event }) => event.code === 'not-done')).toEqual([]);
+    expect(result.applied).toEqual([]);
+  });
+
   it('is sent again exactly as before, and is done', async () => {
     const one = creation();
     const { result, stage, trail, stillOpen, searches, run } = await finish({ open: [one] });

@@ -5,6 +5,7 @@ import { ResultCollector } from '../../src/apply/result-collector.ts';
 import type { Run, RunOptions } from '../../src/apply/run.ts';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Step } from '../../src/model/plan.ts';
+import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { runOn } from '../support/apply-world.ts';
 import { campaignId, key, live } from '../support/builders.ts';
 import { edit, prepared, type Planned } from '../support/planned-steps.ts';
@@ -73,6 +74,34 @@ describe('a conflict about an edit of a campaign that is not a draft', () => {
     expect(run.results.isBrokenOff(key('a'))).toBe(true);
     expect(run.stopped).toBeUndefined();
   });
+
+  it.each([400, 403, 422])('is none with another status, and not remembered: %i', (status) => {
+    const { run, entry } = refuse(utmEdit('ACTIVE'), refusal(status));
+    expect(run.result(undefined)).toMatchObject({
+      held: [],
+      failed: [{ cause: { code: 'refused', status } }],
+    });
+    expect([entry.binding, run.bindings.get(key('a'))?.editsRefused]).toEqual([undefined, undefined]);
+  });
+});
+
+// A start that follows the stop of another campaign waits for that.
+it.each<readonly [what: string, event: TrailEvent, failed: boolean, hasStopped: boolean]>([
+  ['a pause', { code: 'transitioned', action: 'PAUSE', from: '', to: '' }, false, true],
+  ['a publish', { code: 'transitioned', action: 'PUBLISH', from: '', to: '' }, false, false],
+  ['an edit', { code: 'updated', components: [] }, false, false],
+  [
+    'a pause, if something else of it failed',
+    { code: 'transitioned', action: 'PAUSE', from: '', to: '' },
+    true,
+    false,
+  ],
+])('after %s, a campaign has stopped', (_, event, failed, hasStopped) => {
+  const results = new ResultCollector(() => undefined);
+  const one = { key: key('a'), change: 'transition', campaignId: campaignId('a') } as const;
+  results.addApplied({ ...one, components: [], responseId: null }, event);
+  if (failed) results.breakOffFailed({ key: key('a'), cause: { code: 'interrupted' }, responseId: null });
+  expect([results.hasStopped(key('a')), results.hasStopped(key('b'))]).toEqual([hasStopped, false]);
 });
 
 it.each<

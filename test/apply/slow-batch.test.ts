@@ -147,3 +147,28 @@ describe('the results of a slow batch', () => {
     expect(reported).toEqual(['update a', 'update b', 'update-not-done c', 'update-not-done d']);
   });
 });
+
+describe('verification after the send', () => {
+  it('ends the run if its credential is refused, and says what the service said', async () => {
+    const stage = edits(['a', 'b']);
+    const { service } = stage;
+    const look = service.readCampaigns.bind(service);
+    const problem = {
+      code: 'refused',
+      status: 401,
+      serviceCode: 'UNAUTHORIZED',
+      said: 'no such key',
+    } as const;
+    service.readCampaigns = (ids) =>
+      service.writes.length === 0
+        ? look(ids)
+        : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'credential', problem }])));
+    const result = await applyOn(stage);
+    expect(exitOf(result, { exitCode: false })).toBe(7);
+    expect(result.failed).toMatchObject([
+      { key: 'a', cause: { code: 'not-read-back', why: 'unreadable', problem } },
+      { key: 'b', cause: { code: 'not-read-back' } },
+    ]);
+    expect(stage.recorder.state.open).toHaveLength(2);
+  });
+});

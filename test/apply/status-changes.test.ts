@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { changeOf } from '../../src/model/audit.ts';
 import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
-import { applyOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 import { NOT_WRITTEN } from '../support/fake-recorder.ts';
 
@@ -73,6 +74,12 @@ describe('a status that changed in the service', () => {
     expect(linesOf(one)).toEqual(lines);
     await applyOn(one);
     expect(linesOf(one)).toEqual(lines);
+  });
+
+  it('is not recorded if the user did not confirm', async () => {
+    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
+    await applyPlan(runOn(one), planOn(one), 'none');
+    expect(linesOf(one)).toEqual([]);
   });
 
   it('precedes what an interrupted run then did, which begins with the status that the run found', async () => {

@@ -170,6 +170,25 @@ test.each([[['plan']], [['status']], [['pull']], [['plan', 'b']], [['apply', '--
   },
 );
 
+test('status shows what other campaigns do while a file has errors, and fails for that file', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: { 'a.yaml': welcome({ name: 'A' }), 'b.yaml': welcome({ name: 'B' }) },
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.write('campaigns/b.yaml', 'channel: [');
+  const shown = await repo.campaigns('status');
+  expect(shown.status).toBe(INVALID);
+  expect(shown.stdout).toMatch(/^a +DRAFT +in sync/m);
+  expect(shown.stdout).toMatch(/^b +DRAFT +no file, or one with errors/m);
+  expect(shown.stderr).toContain('campaigns/b.yaml:1');
+  // A script must not take a part for the whole.
+  expect(await repo.campaigns('status', '--json')).toMatchObject({ status: INVALID, stdout: '' });
+  expect(await repo.campaigns('status', 'b')).toMatchObject({ status: INVALID });
+  expect(await repo.campaigns('status', 'a')).toMatchObject({ status: 0, stderr: '' });
+});
+
 test('a warning stays a warning, and fails only under --strict', async () => {
   const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });

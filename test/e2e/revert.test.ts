@@ -154,7 +154,7 @@ test('a version without a status resumes a campaign that a file has paused', asy
   expect((await repo.campaigns('plan')).stdout).toContain('resume');
 });
 
-test('brings no file back for a campaign that was moved or forgotten', async () => {
+test('brings a file back for a forgotten campaign only by its own name, and for a moved one by its new key', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -171,8 +171,16 @@ test('brings no file back for a campaign that was moved or forgotten', async () 
     expect((await reverted(repo, name, '--yes', '--to', first)).campaigns).toMatchObject([
       { key: 'promo/noel', files: [] },
     ]);
-  for (const name of ['promo/xmas', 'campaigns/promo/xmas.yaml', 'promo/old'])
+  for (const name of ['promo/xmas', 'campaigns/promo/xmas.yaml'])
     expect(await repo.campaigns('revert', name, '--to', first)).toMatchObject({ status: 64 });
+  for (const name of ['promo/old', 'campaigns/promo/old.yaml'])
+    expect((await reverted(repo, name, '--to', first)).campaigns).toMatchObject([
+      { key: 'promo/old', file: 'campaigns/promo/old.yaml' },
+    ]);
+  repo.write('campaigns/promo/old.yaml', sale({ name: 'Older' }));
+  expect((await reverted(repo, 'promo/old')).campaigns).toMatchObject([{ commit: { id: first } }]);
+  repo.git('checkout', '-q', 'HEAD', '--', '.');
+  repo.remove('campaigns/promo/old.yaml');
   repo.remove('campaigns/promo/noel.yaml');
   repo.commit('Remove the moved file');
   expect((await reverted(repo, 'promo/no*')).campaigns).toMatchObject([

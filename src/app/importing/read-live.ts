@@ -100,7 +100,7 @@ export async function readWhole(rows: readonly Live[], reading: Reading): Promis
   const samples = samplesOf(rows);
   const first = await readEach(samples, reading);
   const areParts = samples.some((row) => mayBePart(row, first.get(row.id)));
-  const others = areParts ? rows.filter((row) => !first.has(row.id)) : [];
+  const others = rows.filter((row) => !first.has(row.id) && (areParts || isBare(row)));
   if (others.length > 10)
     reading.context.interaction.progress({ kind: 'reading-each', campaigns: others.length });
   const shown = new Map(rows.map((live) => [live.id, live]));
@@ -123,6 +123,11 @@ async function readEach(
 
 function partsOf({ components, unknownParts = [] }: Live): string[] {
   return [...componentNames(components), ...unknownParts.map(({ name }) => name)];
+}
+
+/** A row with only a name: a draft that was just started, or a summary. */
+function isBare({ components }: Live): boolean {
+  return componentNames(components).every((name) => name === 'basic_details');
 }
 
 /** Whether Get shows more than the row of a search, or didn't answer, so that the row may be a part. */

@@ -7,7 +7,7 @@ import { probableKey } from '../../load/key.ts';
 import type { Judged } from '../../load/judge.ts';
 import type { ReferenceAnswer } from '../../model/file-fault.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
-import { entriesOf, type AuditEntry } from '../../model/audit.ts';
+import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
@@ -80,18 +80,21 @@ export class Versions {
    */
   async ofLastApply(target: VersionTarget, exit: ExitCode = EXIT.INVALID): Promise<FoundVersion> {
     const { key } = target;
-    const { bindings, context, workspace } = this.history;
+    const { bindings, context, trail, workspace } = this.history;
     const binding = bindings.get(key);
-    if (!binding)
+    const wasApplied = entriesOf(trail, new Set([key])).some(isApplied);
+    if (!binding && !wasApplied)
       throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'never-applied' });
-    if (isNeverApplied(binding))
+    if (binding && isNeverApplied(binding))
       throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'adopted' });
     let sameButStatus: FoundVersion | undefined;
     for (const commit of await this.candidates(target)) {
       const isHere = await context.history.ensureFetched(commit);
       const version = isHere ? await this.versionAt(target, commit) : undefined;
+      // Of a forgotten campaign, only the trail is known.
+      if (version && !binding) return version;
       const desired = version?.loaded.desired.get(workspace.name)?.[0];
-      if (!version || !desired || !sameContent(desired, binding)) continue;
+      if (!version || !binding || !desired || !sameContent(desired, binding)) continue;
       if (desired.status === binding.status.applied) return version;
       sameButStatus ??= version;
     }
@@ -107,10 +110,15 @@ export class Versions {
     return new Set([...ofFile, ...ofTrail]);
   }
 
+  /** The campaign files of a commit, by key. */
+  async filesAt(commit: string): Promise<ReadonlyMap<string, string>> {
+    const campaigns = await this.campaignsAt(commit);
+    return new Map([...campaigns].map(([path, text]) => [this.keyOf(path, text), path]));
+  }
+
   private async versionAt(target: VersionTarget, commit: string): Promise<FoundVersion | undefined> {
     const { key } = target;
-    const campaigns = await this.campaignsAt(commit);
-    const keys = new Map([...campaigns].map(([path, text]) => [this.keyOf(path, text), path]));
+    const [campaigns, keys] = [await this.campaignsAt(commit), await this.filesAt(commit)];
     const former = entriesOf(this.history.trail, new Set([key])).flatMap(({ movedFrom }) => movedFrom ?? []);
     const [then] = [key, ...former].flatMap((one) => keys.get(one) ?? []);
     const saved = campaigns.get(then ?? '');
@@ -177,4 +185,8 @@ export function withKey(text: string, key: string): string | undefined {
   if (!isSource(source) || !isJsonObject(source.value)) return undefined;
   const { value } = source;
   return editYaml(text, Object.hasOwn(value, 'key') ? { ...value, key } : { key, ...value });
+}
+
+function isApplied({ change }: AuditEntry): boolean {
+  return APPLIES.has(change) || change === 'import' || change === 'adopt';
 }

@@ -176,9 +176,9 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`This run lost the workspace ${workspace}: ${ended(said ?? 'it was released, or taken over by another run')}`,
     say`Run this again when no other run is active.`,
   ],
-  'not-written': ({ fault, written }) => [
-    say`${ended(fileFaultWords(fault)[0])} Files written before it: ${written}.`,
-    say`${capitalized(ended(fileFaultWords(fault)[1]))} Then run this again.`,
+  'not-written': ({ fault }) => [
+    say`${ended(fileFaultWords(fault)[0])} Nothing was written.`,
+    say`${capitalized(ended(fileFaultWords(fault)[1]))}${fault.why === 'changed' ? '' : ' Then run this again.'}`,
   ],
   'nothing-to-restore': ({ key, why }) => [
     say`There is no version of ${key} to restore (${inWords(why)}).`,

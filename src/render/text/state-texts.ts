@@ -66,16 +66,20 @@ export function bindingsText(
   return campaignRows(rows, columns);
 }
 
-/** Every managed or desired campaign: key, ID, live status, last apply, page, and what a plan would do. */
+/**
+ * Every managed or desired campaign: key, ID, live status, last apply, page, and what a plan would do. `isPartial`:
+ * whether other files have errors.
+ */
 export function statusText(
   plan: Plan,
   applies: ReadonlyMap<string, LastApply>,
-  { columns }: { readonly columns: number },
+  { columns, isPartial = false }: { readonly columns: number; readonly isPartial?: boolean },
 ): string {
+  const orphan = isPartial ? 'no file, or one with errors' : 'no file';
   if (plan.campaigns.length === 0) return `No campaigns in ${plan.workspace} yet.\n`;
   const rows = plan.campaigns.map((campaign) => ({
     key: campaign.key,
-    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign)],
+    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign, orphan)],
     below: [
       campaign.campaignId ?? '–',
       lastApply(applies.get(campaign.key)),
@@ -100,7 +104,10 @@ const DONE: Readonly<Record<LastApply['change'], string>> = {
 };
 
 /** What changed in the service, what an apply would do now, and what blocks it: `to update; blocked: drift`. */
-function stateWords({ verdict, held, components, notes, transition }: PlannedCampaign): string {
+function stateWords(
+  { verdict, held, components, notes, transition }: PlannedCampaign,
+  orphan: string,
+): string {
   const isMoved = notes.some(({ kind }) => kind === 'moved-by-hand' || kind === 'status-moved');
   const isChanged = isMoved || components.some(({ cause }) => cause === 'drifted');
   const words: Readonly<Record<PlannedCampaign['verdict'], string>> = {
@@ -109,7 +116,7 @@ function stateWords({ verdict, held, components, notes, transition }: PlannedCam
     transition: `to ${transition?.action.toLowerCase() ?? 'change'}`,
     held: '',
     'in-sync': isChanged ? '' : 'in sync',
-    orphaned: 'no file',
+    orphaned: orphan,
     unknown: 'could not be read',
   };
   const blocked = held.map((one) => heldHeadline(one, verdict));
