@@ -171,6 +171,13 @@ describe('applying a plan', () => {
 });
 
 describe('after an answer that never came', () => {
+  it('counts a creation that is found by its name in the same run', async () => {
+    const stage = stageOf({ desired: [desired({ components: UTM })] });
+    stage.service.interfere = ({ nth }) => (nth === 1 ? 'lose-answer' : undefined);
+    expect((await applyOn(stage)).applied).toHaveLength(1);
+    expect(stage.recorder.state.ledger.successes).toHaveLength(1);
+  });
+
   /** After the first write, nothing can be found by name until the returned function is called. */
   function blind({ service }: Stage): () => void {
     const search = service.searchByName.bind(service);

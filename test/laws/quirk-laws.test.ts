@@ -118,7 +118,7 @@ describe('for any behavior of the service', () => {
         fc.asyncProperty(history, async (steps) => {
           expectLaws(await live(quirks, steps, AS_PLANNED), quirks, steps);
         }),
-        draws(3, { cost: 16 }),
+        draws(6, { cost: 8 }),
       );
     },
   );

@@ -167,6 +167,9 @@ describe('a mistake', () => {
     ['a dashboard without an ID', 'E_FORMAT', dashboard('https://console.example.com/')],
     ['a dashboard with http elsewhere', 'E_FORMAT', dashboard('http://example.com/{campaign_id}')],
     ['a dashboard with an ID for a host', 'E_FORMAT', dashboard('https://{campaign_id}.example.com/')],
+    ['a credential of a dashboard', 'E_SECRET', dashboard('https://a:b@example.com/{campaign_id}')],
+    ['a key for publishing of something else', 'E_SECRET', entry('publish_api_key_env: »GITHUB_TOKEN')],
+    ['a secret in place of its variable', 'E_SECRET', entry('publish_api_key_env: »"0123456789abcdef"')],
     ['limits of an unknown operation', 'E_UNKNOWN_KEY', entry('limits: { »delete: off }')],
     ['a share over one', 'E_RANGE', `${LOCAL}policy: { guard: { share: »30 } }\n`],
   ])('%s is %s at its position', (_, code, marked) => {

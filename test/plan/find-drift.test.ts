@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
+import type { CampaignStatus, Desired, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Remedy } from '../../src/model/drift.ts';
 import { newBinding } from '../../src/model/state.ts';
-import { bindingOf, desired, key, live } from '../support/builders.ts';
+import { bindingOf, desired, intent, key, live } from '../support/builders.ts';
 import { look, segment, utm, type Scene } from '../support/plan/drift-scene.ts';
 
 describe('the remedy', () => {
@@ -145,5 +145,56 @@ describe('the report', () => {
       },
     ]);
     expect(look(edited).drifted).toMatchObject([{ edit: null, unchangedAt: null }]);
+  });
+});
+
+/** What drifted: components, and a status as `ACTIVE → PAUSED`. */
+function found(scene: Scene): string[] {
+  return look(scene).drifted.flatMap(({ components, status }) => [
+    ...components.map(({ name }) => name),
+    ...(status ? [`${status.from} → ${status.to}`] : []),
+  ]);
+}
+
+describe('a component', () => {
+  const sent = bindingOf(live({ components: utm('ours') }));
+
+  it('that an earlier run sent without getting an answer is our own change', () => {
+    const open = [intent({ kind: 'update', components: utm('newer') })];
+    const now = live({ components: utm('newer') });
+    expect(found({ binding: sent, live: now, state: { open } })).toEqual([]);
+    expect(found({ binding: sent, live: now })).toEqual(['utm_params']);
+  });
+});
+
+describe('a status', () => {
+  const left = (
+    applied: DesiredStatus | undefined,
+    observed: CampaignStatus,
+    type: Desired['deliveryType'],
+  ) => bindingOf(live({ type }), { status: { applied, observed } });
+
+  test.each<[DesiredStatus | undefined, Desired['deliveryType'], CampaignStatus, CampaignStatus, string[]]>([
+    ['ACTIVE', 'ONE_TIME', 'SCHEDULED', 'SCHEDULED', []],
+    ['ACTIVE', 'ONE_TIME', 'SCHEDULED', 'SENDING', []],
+    ['ACTIVE', 'ONE_TIME', 'SCHEDULED', 'SENT', []],
+    ['ACTIVE', 'PERIODIC', 'SCHEDULED', 'ACTIVE', []],
+    ['ACTIVE', 'PERIODIC', 'ACTIVE', 'PAUSED', ['ACTIVE → PAUSED']],
+    ['ACTIVE', 'ONE_TIME', 'SCHEDULED', 'STOPPED', ['SCHEDULED → STOPPED']],
+    ['PAUSED', 'EVENT_TRIGGERED', 'PAUSED', 'ACTIVE', ['PAUSED → ACTIVE']],
+    ['DRAFT', 'EVENT_TRIGGERED', 'DRAFT', 'ACTIVE', ['DRAFT → ACTIVE']],
+    ['STOPPED', 'ONE_TIME', 'STOPPED', 'ARCHIVED', []],
+    [undefined, 'PERIODIC', 'ACTIVE', 'PAUSED', ['ACTIVE → PAUSED']],
+    [undefined, 'ONE_TIME', 'DRAFT', 'SCHEDULED', ['DRAFT → SCHEDULED']],
+    [undefined, 'ONE_TIME', 'SCHEDULED', 'SENT', []],
+  ])('%s of a %s campaign, observed as %s and now %s', (applied, type, observed, now, drifted) => {
+    const binding = left(applied, observed, type);
+    expect(found({ binding, live: live({ type, status: now }) })).toEqual(drifted);
+  });
+
+  it('that an earlier run moved without getting an answer is our own change', () => {
+    const binding = left('ACTIVE', 'ACTIVE', 'PERIODIC');
+    const now = live({ type: 'PERIODIC', status: 'PAUSED' });
+    expect(found({ binding, live: now, state: { open: [intent({ kind: 'transition' })] } })).toEqual([]);
   });
 });

@@ -94,3 +94,45 @@ test('an origin that becomes unavailable midway loses no outcome: the next run p
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await repo.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
+
+test('loses and duplicates no outcome even if another run moves its branch in between', async () => {
+  const service = await startLiveService();
+  const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
+  const repo = openRepo({ url: service.url, campaigns });
+  const colleague = repo.clone();
+  refuseOutcomes(repo);
+  const first = await repo.spawn('apply', '--json').ended;
+  expect(resultOf(first)).toMatchObject({ applied: [{ key: 'one' }, { key: 'two' }] });
+  const writes = await service.writes();
+  repo.unguardOrigin();
+
+  // The other run, which also has work of its own, resolves what the first run left open.
+  colleague.change({ 'three.yaml': welcome({ name: 'Three' }) });
+  expect(await colleague.campaigns('apply')).toMatchObject({ status: 0 });
+  colleague.git('push', '--quiet', 'origin', 'main');
+  repo.git('pull', '--quiet', 'origin', 'main');
+  expect((await repo.campaigns('plan', '--exit-code')).status).toBe(0);
+  const reported = (await repo.campaigns('log', '--json')).stdout;
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+
+  const [one, two, three] = [
+    await idOf(service, 'One'),
+    await idOf(service, 'Two'),
+    await idOf(service, 'Three'),
+  ];
+  expect(recordOf(repo, 'origin')).toMatchObject({ bound: { one, two, three }, open: [], creations: 3 });
+  expect(recordOf(repo, 'here')).toEqual(recordOf(repo, 'origin'));
+  expect([...recordOf(repo, 'here').lines].sort()).toEqual([
+    `create one: ${one}`,
+    `create three: ${three}`,
+    `create two: ${two}`,
+  ]);
+  const subjects = (text: string) =>
+    (JSON.parse(text) as { entries: { summary: string }[] }).entries.map(({ summary }) => summary).sort();
+  expect(subjects(reported)).toEqual(subjects((await repo.campaigns('log', '--json')).stdout));
+  expect(await service.writes()).toEqual([...writes, 'create']);
+  expect(repo.stateTip()).toBe(repo.stateTipAtOrigin());
+  const tip = repo.stateTip();
+  expect(await colleague.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(repo.stateTipAtOrigin()).toBe(tip);
+});

@@ -79,12 +79,9 @@ export const EFFECT_RULES: readonly Rule[] = [
 
 /** Specification, Push delivery_controls: with all restrictions bypassed, no message is ever queued. */
 function bypassedQueue(body: JsonObject): Found<'NO_EFFECT'>[] {
-  const [field = '', ...others] = [
-    'queuing_enabled',
-    'ignore_frequency_capping',
-    'ignore_global_minimum_delay',
-  ];
-  if (![field, ...others].every((name) => valueAt(body, [CONTROLS, name]) === true)) return [];
+  const field = 'queuing_enabled';
+  const all = [field, 'ignore_frequency_capping', 'ignore_global_minimum_delay'];
+  if (!all.every((name) => valueAt(body, [CONTROLS, name]) === true)) return [];
   const because = 'where frequency capping and the minimum delay are both ignored';
   return [{ path: [CONTROLS, field], only: 'new', params: { field, because } }];
 }

@@ -68,7 +68,7 @@ function expectCounts({ applied, failed, unconfirmed }: ResultDocument, done: re
 }
 
 /** The exit codes of a result. Signals, and blocked changes if the caller asked for it, have their own. */
-export function exitsOf({ outcome, reason }: ResultDocument): readonly number[] {
+function exitsOf({ outcome, reason }: ResultDocument): readonly number[] {
   if (outcome === 'refused')
     return { 'invalid-files': [5], lease: [6], credential: [7], guard: [8], none: [] }[reason ?? 'none'];
   const own = { complete: [0, 2], failed: [1], deferred: [3], stale: [4] }[outcome];
