@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
-  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -55,7 +54,7 @@ async function isOfRepository(
   if (own.some((one) => `${whole}${sep}`.startsWith(`${one}${sep}`))) return true;
   const file = relative(repository.root, whole).replaceAll('\\', '/');
   if (folder.contains(file) && isYaml(file.toLowerCase())) return true;
-  return lstatSync(whole, { throwIfNoEntry: false }) !== undefined && (await repository.tracked()).has(file);
+  return (await repository.tracked()).has(file);
 }
 
 /** The repository's root has no symbolic links in its path, so they are followed in the file's folder, too. */

@@ -178,7 +178,9 @@ test('brings a file back for a forgotten campaign only by its own name, and for 
       { key: 'promo/old', file: 'campaigns/promo/old.yaml' },
     ]);
   repo.write('campaigns/promo/old.yaml', sale({ name: 'Older' }));
-  expect((await reverted(repo, 'promo/old')).campaigns).toMatchObject([{ commit: { id: first } }]);
+  expect((await reverted(repo, 'promo/old', '--allow', 'dirty')).campaigns).toMatchObject([
+    { commit: first },
+  ]);
   repo.git('checkout', '-q', 'HEAD', '--', '.');
   repo.remove('campaigns/promo/old.yaml');
   repo.remove('campaigns/promo/noel.yaml');
