@@ -73,7 +73,7 @@ export interface RuleParams {
   };
   NAME: { readonly seen: string; readonly safe: string };
   NOT_ALLOWED: { readonly field: string };
-  NO_EFFECT: { readonly field: string; readonly because: string };
+  NO_EFFECT: { readonly field: string; readonly because: string; readonly needs?: string };
   PLACEHOLDER: Cases<{
     literal: Seen;
     inline: Seen;
@@ -93,7 +93,12 @@ export interface RuleParams {
     literal: Seen & { put: string };
   }>;
   SAME_TARGET: { readonly name: string; readonly other: string };
-  SCHEDULE: Cases<{ backwards: { after: string }; 'start-with-asap': None }>;
+  SCHEDULE: Cases<{
+    backwards: { after: string };
+    'ends-early': { sends: number; wanted: number };
+    never: None;
+    'start-with-asap': None;
+  }>;
   SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string } }>;
   SPELLING: Seen & { readonly preferred: string | number };
   START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
@@ -110,9 +115,9 @@ export interface RuleParams {
       all_users_push: None;
       sends_per_week: { segment: string; count: number; week: string; atMost: number };
     }>;
-  TEXT: Cases<{ character: None; damaged: Seen }>;
+  TEXT: Cases<{ character: None; damaged: Seen; break: { field: string }; space: { field: string; put: string } }>;
   TIMEZONE: { readonly zone: string; readonly near?: string | undefined };
-  TIME_SKIPPED: { readonly seen: string; readonly zone: string };
+  TIME_SKIPPED: { readonly seen: string; readonly zone: string; readonly times: number };
   TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
@@ -124,10 +129,13 @@ export interface RuleParams {
     connector: Seen & { near?: string | undefined };
     'read-only': { kind: string };
     twice: { field: string };
+    taken: Seen & { by: string };
+    contradicts: Seen & { field: string; choice: string };
   }>;
   VARIATION: Cases<{
     'unlisted-locale': { locale: string };
     missing: { locale: string; variations: readonly string[] };
+    'no-content': { locale: string };
     shares: { variations: readonly string[] };
   }>;
   VAR_UNKNOWN: Unknown;

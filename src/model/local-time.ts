@@ -14,6 +14,15 @@ export function instantOf(local: string, zone: string): number {
   );
 }
 
+/** How often clocks in `zone` show a local time: not at all if a clock change skips it, twice if one turns them back. */
+export function timesShown(local: string, zone: string): number {
+  const shown = (disambiguation: 'earlier' | 'later') =>
+    unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation }));
+  const [earlier, later] = [shown('earlier'), shown('later')];
+  if (!earlier || !later || earlier.epochMilliseconds === later.epochMilliseconds) return 1;
+  return earlier.toPlainDateTime().equals(Temporal.PlainDateTime.from(local)) ? 2 : 0;
+}
+
 /** Epoch milliseconds of what clocks in a zone show, which an offset in the text overrides; NaN if there is no such time. */
 export function instantIn(local: string, zone: JsonValue | undefined): number {
   if (hasOffset(local)) return Date.parse(local);

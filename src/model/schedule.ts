@@ -14,6 +14,8 @@ export type Day = string;
 export interface DaySpan {
   readonly from: Day;
   readonly to: Day;
+  /** The number of days after which the search ends. */
+  readonly atMost?: number;
 }
 
 export function isScheduled(deliveryType: string): boolean {
@@ -69,6 +71,20 @@ export function sendDays(
   const first = dayAt(Number.isNaN(start) ? now : start, schedule.timezone);
   if (deliveryType === 'ONE_TIME') return span.from <= first && first <= span.to ? [first] : [];
   return periodicDays(schedule, first, span);
+}
+
+/** The calendar repeats after this many years, so a repetition that sends on no day until then never does. */
+const CALENDAR_YEARS = 28;
+
+/** The first days on which a PERIODIC schedule sends, within so many years of its start; undefined if it has no start. */
+export function firstSendDays(
+  schedule: JsonObject,
+  { atMost, years = CALENDAR_YEARS }: { readonly atMost: number; readonly years?: number },
+): Day[] | undefined {
+  const start = startInstant(schedule);
+  if (Number.isNaN(start)) return undefined;
+  const from = dayAt(start, schedule.timezone);
+  return periodicDays(schedule, from, { from, to: daysAfter(from, Math.ceil(years * 365.25)), atMost });
 }
 
 /**
@@ -168,7 +184,7 @@ function calendarDay(number: number) {
 }
 
 /** Specification, scheduling_details: the days of a PERIODIC campaign within a span, from its first one to its expiry. */
-function periodicDays(schedule: JsonObject, first: Day, { from, to }: DaySpan): Day[] {
+function periodicDays(schedule: JsonObject, first: Day, { from, to, atMost = Infinity }: DaySpan): Day[] {
   const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
   const sends = repeatOf(details, first);
   const total = typeof details.no_of_occurences === 'number' ? details.no_of_occurences : Infinity;
@@ -177,7 +193,7 @@ function periodicDays(schedule: JsonObject, first: Day, { from, to }: DaySpan): 
   // Only a limited number of sends has to be counted from the first one.
   let number = numberOf(total === Infinity && from > first ? from : first);
   const end = numberOf(to < last ? to : last);
-  for (let count = 0; number <= end && count < total; number += 1) {
+  for (let count = 0; number <= end && count < total && found.length < atMost; number += 1) {
     if (!sends(calendarDay(number))) continue;
     count += 1;
     if (dayOf(number) >= from) found.push(dayOf(number));

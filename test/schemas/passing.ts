@@ -18,10 +18,14 @@ function each(what: string, campaign: JsonMap, path: string, values: readonly Js
   }));
 }
 
+const REACH: JsonMap = {
+  platforms: ['ANDROID', 'IOS', 'WEB'],
+  platform_specific_details: { ios: { send_to_all_eligible_device: true } },
+};
 const PUSH: JsonMap = {
   channel: 'PUSH',
   campaign_delivery_type: 'ONE_TIME',
-  basic_details: { name: 'A push', platforms: ['ANDROID', 'WEB'], tags: ['promo'], team: 'Shop' },
+  basic_details: { name: 'A push', ...REACH, tags: ['promo'], team: 'Shop' },
 };
 const EMAIL: JsonMap = {
   channel: 'EMAIL',
@@ -212,7 +216,7 @@ const located: JsonMap = {
 };
 const inPlaces = (geofences: Json): JsonMap => ({
   ...located,
-  basic_details: { name: 'A push', platforms: ['ANDROID', 'WEB'], geofences },
+  basic_details: { name: 'A push', ...REACH, geofences },
 });
 
 const PLACES_AND_DEVICES: Passing[] = [
@@ -348,7 +352,7 @@ const REST: Passing[] = [
           ...{ utm_source: 'app', utm_medium: 'push', utm_campaign: 'spring', utm_term: 'tents' },
           ...{ utm_content: 'top', utm_season: 'spring' },
         },
-        campaign_audience_limit: { is_campaign_audience_limit_enabled: true, limit: 1 },
+        campaign_audience_limit: limit('TOTAL'),
       },
     },
     {

@@ -31,10 +31,10 @@ const KEYWORDS = ['type', 'enum', 'const', 'pattern'];
 function misjudgedByLoading({ field, campaign, at, value }: Wrong): string[] {
   const text = stringify(campaign);
   const { diagnostics } = load({ 'a.yaml': text }, { workspaces: [everything] });
-  const [first] = diagnostics;
+  const [first, ...others] = diagnostics.filter(({ code }) => code.startsWith('E_'));
   const right =
-    diagnostics.length === 1 &&
-    first?.code.startsWith('E_') === true &&
+    first !== undefined &&
+    others.length === 0 &&
     `${first.line}:${first.column}` === placeOf(campaign, at);
   return right
     ? []

@@ -1,12 +1,15 @@
-import { valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
+import { mapsIn } from './placed.ts';
 
-// Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open point V16):
-// warnings, in every campaign.
+// Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open points V16 and
+// V27): warnings, in every campaign.
 
 const TYPE = 'campaign_delivery_type';
 const DETAILS = 'basic_details';
 const CONTROLS = 'delivery_controls';
+const PLATFORMS: Path = [DETAILS, 'platforms'];
 const SCHEDULE = 'scheduling_details';
 const RHYTHM = `${SCHEDULE}.periodic_details`;
 const FREQUENCY = `${RHYTHM}.sending_frequency`;
@@ -38,8 +41,6 @@ const IDLE: readonly IdleRow[] = [
   [RHYTHM, 'repeat_on_days_of_week', FREQUENCY, 'WEEKLY MONTHLY'],
   [RHYTHM, REST_OF_MONTH, FREQUENCY, 'MONTHLY'],
   [FENCE, 'timebounds', `${FENCE}.notification_schedule`, 'LIMITED_TIME'],
-  // Open point V23: for a campaign that is sent once, the flag adds nothing to the limit.
-  ['campaign_audience_limit', 'metric frequency', TYPE, REPEATED],
   [TRIGGER, 'trigger_delay_value trigger_delay_granularity', DELAY, 'DELAY'],
   [TRIGGER, 'trigger_relation', DELAY, 'DELAY INTELLIGENT_DELAY'],
   [TRIGGER, 'intelligent_delay_optimization', DELAY, 'INTELLIGENT_DELAY'],
@@ -72,10 +73,82 @@ function fieldsOf(rows: readonly IdleRow[]) {
 }
 
 export const EFFECT_RULES: readonly Rule[] = [
-  { stage: 'advice', code: 'NO_EFFECT', check: idleFields },
-  { stage: 'advice', code: 'NO_EFFECT', check: ({ body }) => ZEROS.flatMap((one) => atZero(one, body)) },
-  { stage: 'advice', code: 'NO_EFFECT', check: ({ body }) => bypassedQueue(body) },
+  { stage: 'advice', code: 'NO_EFFECT', check: withoutEffect },
+  { stage: 'advice', code: 'VALUE', check: ({ body }) => FLAGS.flatMap((one) => switchedOff(one, body)) },
 ];
+
+/** A part of something that has no effect is not reported again. */
+function withoutEffect(checked: Checked): Found<'NO_EFFECT'>[] {
+  const { body } = checked;
+  const found = [
+    ...[...idleFields(checked), ...otherPlatforms(checked), ...bypassedQueue(body), ...shareOfNoGroup(body)],
+    ...[...ZEROS.flatMap((one) => atZero(one, body)), ...PAIRS.flatMap((one) => halfOf(one, body))],
+  ];
+  const isPart = ({ path }: Found, at: number) =>
+    found.some((one, before) => startsWith(path, one.path) && (before < at || one.path.length < path.length));
+  return found.filter((one, at) => !isPart(one, at));
+}
+
+const EXPIRY = ['advanced', 'expiration_settings'];
+
+/** Fields of which each needs the other. */
+const PAIRS: readonly (readonly [of: Path, one: string, other: string])[] = [
+  [[CONTROLS], 'send_limit_value', 'send_limit_granularity_in_hours'],
+  [EXPIRY, 'expire_notification_after_value', 'expire_notification_after_type'],
+  [EXPIRY, 'remove_from_inbox_after_value', 'remove_from_inbox_after_type'],
+  [[TRIGGER, 'intelligent_delay_optimization'], 'min_delay_value', 'min_delay_granularity'],
+  [[TRIGGER, 'intelligent_delay_optimization'], 'max_delay_value', 'max_delay_granularity'],
+];
+
+function halfOf([of, ...names]: (typeof PAIRS)[number], body: JsonObject): Found<'NO_EFFECT'>[] {
+  const [there, ...more] = names.filter((name) => valueAt(body, [...of, name]) !== undefined);
+  const needs = names.find((name) => name !== there);
+  if (there === undefined || needs === undefined || more.length > 0) return [];
+  const params = { field: there, because: `without ${needs}`, needs };
+  return [{ path: [...of, there], on: 'key', only: 'new', params }];
+}
+
+/** Parts of a push campaign for one platform, by the last part of their paths. */
+const OF_PLATFORM: Readonly<Record<string, string>> = {
+  ...{ android: 'ANDROID', ios: 'IOS', web: 'WEB' },
+  ...{ android_specific_priority: 'ANDROID', ios_specific_priority: 'IOS' },
+};
+
+/** What is written for a platform that the campaign doesn't reach. */
+function otherPlatforms({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
+  const listed = valueAt(body, PLATFORMS);
+  if (body.channel !== 'PUSH' || !isList(listed) || !sound(PLATFORMS)) return [];
+  const parts = ['advanced', 'campaign_content', DETAILS].flatMap((name) => mapsIn(body[name], [name]));
+  return parts.flatMap(({ path }): Found<'NO_EFFECT'>[] => {
+    const field = String(path.at(-1));
+    const platform = memberOf(OF_PLATFORM, field);
+    if (platform === undefined || listed.includes(platform)) return [];
+    return [{ path, on: 'key', params: { field, because: `without ${platform} in platforms` } }];
+  });
+}
+
+/** Specification, control_group_details: the percentage belongs to the campaign's own control group. */
+function shareOfNoGroup(body: JsonObject): Found<'NO_EFFECT'>[] {
+  const [field, flag] = ['campaign_control_group_percentage', 'is_campaign_control_group_enabled'];
+  const of = 'control_group_details';
+  const share = valueAt(body, [of, field]);
+  const isOn = valueAt(body, [of, flag]) === true;
+  if (typeof share !== 'number' || isOn === share > 0) return [];
+  const because = isOn ? 'at 0 percent' : `without ${flag}: true`;
+  return [{ path: [of, field], on: 'key', only: 'new', params: { field, because } }];
+}
+
+/** Flags that repeat a choice, and must not contradict it. */
+const FLAGS: readonly (readonly [flag: Path, choice: string])[] = [
+  [[SCHEDULE, 'bts_details', 'send_in_bts'], 'SEND_IN_BTS'],
+  [[SCHEDULE, 'user_timezone_details', 'send_in_user_timezone'], 'SEND_IN_USER_TIMEZONE'],
+];
+
+function switchedOff([path, choice]: (typeof FLAGS)[number], body: JsonObject): Found<'VALUE'>[] {
+  const field = 'delivery_type';
+  if (valueAt(body, path) !== false || valueAt(body, [SCHEDULE, field]) !== choice) return [];
+  return [{ path, params: { why: 'contradicts', seen: false, field, choice } }];
+}
 
 /** Specification, Push delivery_controls: with all restrictions bypassed, no message is ever queued. */
 function bypassedQueue(body: JsonObject): Found<'NO_EFFECT'>[] {
@@ -87,15 +160,12 @@ function bypassedQueue(body: JsonObject): Found<'NO_EFFECT'>[] {
 }
 
 function idleFields({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
-  const found = (body.channel === 'PUSH' ? IN_PUSH : ALWAYS).flatMap(({ path, by, usedBy }) => {
+  return (body.channel === 'PUSH' ? IN_PUSH : ALWAYS).flatMap(({ path, by, usedBy }) => {
     const kind = valueAt(body, by);
     if (typeof kind !== 'string' || usedBy.includes(kind) || !sound(by)) return [];
     if (valueAt(body, path) === undefined || isDeviceDelay(body, path)) return [];
     return [{ path, on: 'key' as const, params: { field: String(path.at(-1)), because: `with ${kind}` } }];
   });
-  // A part of something that has no effect is not reported again.
-  const isPart = (path: Path) => found.some((one) => one.path !== path && startsWith(path, one.path));
-  return found.filter(({ path }) => !isPart(path));
 }
 
 function startsWith(path: Path, above: Path): boolean {
@@ -111,10 +181,14 @@ function isDeviceDelay({ campaign_delivery_type: type }: JsonObject, path: Path)
 const ZEROS: readonly (readonly [path: Path, because: string])[] = [
   [[CONTROLS, 'campaign_throttle_rpm'], 'at 0, or stops the campaign: the service does not say which'],
   [['conversion_goal_details', 'attribution_window_in_hours'], 'at 0 hours, because no conversion counts'],
+  [[CONTROLS, 'send_limit_value'], 'at 0, or sends nothing: the service does not say which'],
+  [[DETAILS, 'geofences', 'radius'], 'at 0 meters, because nobody enters or leaves such a place'],
+  [[DETAILS, 'geofences', 'dwell_time_value'], 'at 0'],
+  [[...EXPIRY, 'expire_notification_after_value'], 'at 0, or nobody gets the message'],
 ];
 
 function atZero([path, because]: (typeof ZEROS)[number], body: JsonObject): Found<'NO_EFFECT'>[] {
   const value = valueAt(body, path);
-  if (typeof value !== 'number' || value > 0) return [];
+  if (!/^0+(?:\.0+)?$/.test(bare(value ?? ''))) return [];
   return [{ path, only: 'new', params: { field: String(path.at(-1)), because } }];
 }

@@ -7,7 +7,7 @@ interface PlacedMap {
 }
 
 /** All maps of a value, at any depth; the outer ones come first. */
-function mapsIn(value: JsonValue | undefined, path: Path): PlacedMap[] {
+export function mapsIn(value: JsonValue | undefined, path: Path): PlacedMap[] {
   if (isList(value)) return value.flatMap((item, index) => mapsIn(item, [...path, index]));
   if (!isJsonObject(value)) return [];
   const members = Object.entries(value).flatMap(([name, member]) => mapsIn(member, [...path, name]));

@@ -1,7 +1,7 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
-import { hasOffset, instantIn, instantOf, isZone, localAt } from '../../model/local-time.ts';
+import { hasOffset, instantIn, isZone, timesShown } from '../../model/local-time.ts';
 import { nearest } from '../../model/nearest.ts';
-import { expiryInstant, isScheduled, startInstant } from '../../model/schedule.ts';
+import { expiryInstant, firstSendDays, isScheduled, startInstant } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
 import { textsInBody, type PlacedText } from './placed.ts';
@@ -24,6 +24,7 @@ export const SCHEDULE_RULES: readonly Rule[] = [
   { stage: 'always', code: 'MISSING', check: delayWithoutType },
   { stage: 'sending', code: 'START_PAST', check: timesAhead },
   { stage: 'sending', code: 'SCHEDULE', check: startWithoutEffect },
+  { stage: 'sending', code: 'SCHEDULE', check: missingSends },
   { stage: 'advice', code: 'TIME_SKIPPED', check: skippedTimes },
 ];
 
@@ -63,17 +64,52 @@ function backwards({ body }: Checked): Found<'SCHEDULE'>[] {
     .map(([from, to]) => ({ path: to, params: { why: 'backwards', after: bare(valueAt(body, from)) } }));
 }
 
-/** Open point V17: a time that a clock change skips would be sent at another time than the file says. */
+/**
+ * Open point V17: a time that a clock change skips would be sent at another time than the file says, and one that comes
+ * again may be sent twice. Of the sends of a periodic campaign, those of a year count.
+ */
 function skippedTimes({ body }: Checked): Found<'TIME_SKIPPED'>[] {
-  return [START, EXPIRY, ...boundsOf(body).flat()].flatMap((path) => {
-    const seen = valueAt(body, path);
-    const zone = bare(valueAt(body, ZONE) ?? 'UTC');
-    if (typeof seen !== 'string' || hasOffset(seen)) return [];
-    const instant = instantOf(seen, zone);
-    const shown = Number.isNaN(instant) ? undefined : localAt(instant, zone);
-    const isShown = shown === undefined || shown.slice(0, 16) === seen.slice(0, 16);
-    return isShown ? [] : [{ path, params: { seen, zone } }];
+  const zone = bare(valueAt(body, ZONE) ?? 'UTC');
+  return [START, EXPIRY, ...boundsOf(body).flat()].flatMap((path): Found<'TIME_SKIPPED'>[] => {
+    const text = valueAt(body, path);
+    if (typeof text !== 'string' || hasOffset(text) || !isZone(zone)) return [];
+    const later = path === START ? sendDaysOf(body, { years: 1 }) : [];
+    const seen = [text, ...later.map((day) => `${day}${text.slice(10)}`)];
+    const changed = seen.find((one) => timesShown(one, zone) !== 1);
+    if (changed === undefined) return [];
+    return [{ path, params: { seen: changed, zone, times: timesShown(changed, zone) } }];
   });
+}
+
+const RHYTHM: Path = [SCHEDULE, 'periodic_details'];
+const DATES: Path = [...RHYTHM, 'repeat_on_date_of_month'];
+
+/** A repetition that falls on no day, such as 30 February, and one that ends before all of its sends. */
+function missingSends({ body }: Checked): Found<'SCHEDULE'>[] {
+  const schedule = body[SCHEDULE];
+  if (!isJsonObject(schedule) || Number.isNaN(startInstant(schedule))) return [];
+  const { expiry_time: expiry, ...unlimited } = schedule;
+  const isPeriodic = body.campaign_delivery_type === 'PERIODIC' && isJsonObject(schedule.periodic_details);
+  if (!isPeriodic) return [];
+  const wanted = valueAt(body, [...RHYTHM, 'no_of_occurences']);
+  const sends = sendDaysOf(body).length;
+  if (sendDaysOf({ ...body, [SCHEDULE]: unlimited }, { atMost: 1 }).length === 0) {
+    const path = valueAt(body, DATES) === undefined ? RHYTHM : DATES;
+    return [{ path, only: 'publish', params: { why: 'never' } }];
+  }
+  if (expiry === undefined || typeof wanted !== 'number' || sends >= wanted) return [];
+  return [{ path: EXPIRY, only: 'publish', params: { why: 'ends-early', sends, wanted } }];
+}
+
+/** The days on which a periodic campaign sends, as far as it says how many they are. */
+function sendDaysOf(
+  body: JsonObject,
+  { atMost, years }: { readonly atMost?: number; readonly years?: number } = {},
+): readonly string[] {
+  const [schedule, wanted] = [body[SCHEDULE], valueAt(body, [...RHYTHM, 'no_of_occurences'])];
+  if (body.campaign_delivery_type !== 'PERIODIC' || !isJsonObject(schedule)) return [];
+  const isLimited = typeof wanted === 'number';
+  return firstSendDays(schedule, { atMost: atMost ?? Infinity, ...(!isLimited && years && { years }) }) ?? [];
 }
 
 /**

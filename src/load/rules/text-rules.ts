@@ -10,6 +10,7 @@ export const TEXT_RULES: readonly Rule[] = [
   { stage: 'always', code: 'MERGE_CONFLICT', check: ({ body }) => textsInBody(body).flatMap(conflict) },
   { stage: 'always', code: 'REFERENCE', check: ({ body }) => textsInBody(body).flatMap(lostReference) },
   { stage: 'advice', code: 'NAME', check: ({ body }) => changeableName(body) },
+  { stage: 'advice', code: 'TEXT', check: ({ body }) => textsInBody(body).flatMap(blanksAround) },
   { stage: 'advice', code: 'SPELLING', check: ({ body }) => textsInBody(body).flatMap(otherSpelling) },
   {
     stage: 'advice',
@@ -45,6 +46,22 @@ function lostReference({ path, text }: PlacedText): Found<'REFERENCE'>[] {
 function isBrokenSubject({ path, text }: PlacedText): boolean {
   // Around the tags of a condition, lines are not what is sent.
   return path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text) && !text.includes('{%');
+}
+
+/** Texts of several lines, in which blanks at an end don't matter. */
+const PROSE: readonly string[] = [
+  ...['html_content', 'message', 'summary', 'preview_text', 'collapsed_push_notification'],
+];
+
+/** Blanks around a text of one line: a name with them is another name, so no event, segment or attribute has it. */
+function blanksAround({ path, text }: PlacedText): Found<'TEXT'>[] {
+  const [field, put] = [String(path.findLast((step) => typeof step === 'string')), text.trim()];
+  const isName = path.length === NAME.length && path.every((step, at) => step === NAME[at]);
+  if (put === text || put === '' || isName || PROSE.includes(field)) return [];
+  if (/\n\s*$/.test(text)) return [{ path, params: { why: 'break', field } }];
+  return [
+    { path, params: { why: 'space', field, put }, ...(!text.includes('\n') && { fix: { was: text, put } }) },
+  ];
 }
 
 /** Open point V25: the service accepts several spellings, but files are easier to search and compare with one. */

@@ -12,6 +12,7 @@ const SHARES: Path = [...DETAILS, 'manual_distribution_percentage'];
 
 export const VARIATION_RULES: readonly Rule[] = [
   { stage: 'always', code: 'VARIATION', check: disagreements },
+  { stage: 'advice', code: 'VARIATION', check: emptyLocales },
   { stage: 'advice', code: 'NO_EFFECT', check: unsent },
 ];
 
@@ -52,6 +53,18 @@ function unwritten({ body, sound }: Checked): Found<'VARIATION'>[] {
     const missing = namesOf(count).filter((name) => !Object.hasOwn(variations, name));
     return missing.length === 0 ? [] : [{ path, params: { why: 'missing', locale, variations: missing } }];
   });
+}
+
+/** Open point V27: a listed locale without content, whose users get the default. */
+function emptyLocales({ body, sound }: Checked): Found<'VARIATION'>[] {
+  const listed = valueAt(body, LOCALES);
+  const keyed = localesOf(body).map(({ locale }) => locale);
+  const isWritten = valueAt(body, CONTENT) !== undefined && sound(CONTENT);
+  return (isWritten && isList(listed) ? [...listed.entries()] : []).flatMap(([index, locale]) =>
+    typeof locale !== 'string' || keyed.includes(locale)
+      ? []
+      : [{ path: [...LOCALES, index], params: { why: 'no-content' as const, locale } }],
+  );
 }
 
 /** Keys variation_1 to variation_N, whole percentages that add up to 100. */

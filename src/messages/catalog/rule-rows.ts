@@ -52,7 +52,10 @@ export const RULE_ROWS = {
   NO_EFFECT: {
     level: 'warning',
     needs: 'A field has an effect in a campaign of this kind.',
-    words: ({ field, because }) => [`${field} has no effect ${because}`, 'remove it'],
+    words: ({ field, because, needs }) => [
+      `${field} has no effect ${because}`,
+      needs === undefined ? 'remove it' : `add ${needs}, or remove it`,
+    ],
   },
   PUBLISH: {
     level: ({ why }) => (why === 'template' ? 'warning' : 'error'),
@@ -85,12 +88,17 @@ export const RULE_ROWS = {
     words: ({ atMost }) => ['this is one custom parameter too many', `keep at most ${atMost}`],
   },
   VARIATION: {
+    level: ({ why }) => (why === 'no-content' ? 'warning' : 'error'),
     needs: 'Every listed locale has every variation, and their shares add up to 100.',
     words: {
       'unlisted-locale': ({ locale }) => [`${clip(locale)} is not listed`, `add ${clip(locale)} to locales`],
       missing: ({ locale, variations }) => [
         `${clip(locale)} has no ${nameList(variations)}`,
         'write it under every locale',
+      ],
+      'no-content': ({ locale }) => [
+        `${clip(locale)} is listed, but has no content`,
+        'add it, or remove the locale, whose users get the default',
       ],
       shares: ({ variations }) => [
         "the shares don't match the variations, or don't add up to 100",
@@ -124,9 +132,15 @@ export const RULE_ROWS = {
     },
   },
   SCHEDULE: {
-    needs: 'A time span ends after it begins, and a campaign that is sent at once has no start time.',
+    level: ({ why }) => (why === 'ends-early' ? 'warning' : 'error'),
+    needs: 'A time span ends after it begins, a repetition has sends, and what is sent at once has no start time.',
     words: {
       backwards: ({ after }) => [`this is before its beginning, ${clip(after)}`, 'write a later time'],
+      'ends-early': ({ sends, wanted }) => [
+        `it expires after ${counted(sends, 'send')} of ${wanted}`,
+        'write a later time, or fewer sends',
+      ],
+      never: () => ['no day fits this repetition, so it is never sent', 'choose a day that comes in its months'],
       'start-with-asap': () => [
         'ASAP sends at once, not at this start_time',
         'write AT_FIXED_TIME, or remove it',
@@ -147,8 +161,10 @@ export const RULE_ROWS = {
   TIME_SKIPPED: {
     level: 'warning',
     needs: 'A local time exists on its date.',
-    words: ({ seen, zone }) => [
-      `${seen} does not exist in ${zone}; the clocks skip it that day`,
+    words: ({ seen, zone, times }) => [
+      times === 0
+        ? `${seen} does not exist in ${zone}; the clocks skip it that day`
+        : `${seen} comes twice in ${zone}; the clocks are turned back that day`,
       'choose a time before or after the clock change',
     ],
   },
@@ -193,9 +209,11 @@ export const RULE_ROWS = {
     words: () => ['subject has a line break, but a subject is one line', 'write it on one line'],
   },
   TEXT: {
-    level: ({ why }) => (why === 'damaged' ? 'warning' : 'error'),
-    needs: 'Text contains only complete characters.',
+    level: ({ why }) => (why === 'character' ? 'error' : 'warning'),
+    needs: 'Text contains only complete characters, and a name no blanks around it.',
     words: {
+      break: ({ field }) => [`${field} ends with a line break`, 'write >- or |-, or the value on the same line'],
+      space: ({ field, put }) => [`${field} begins or ends with a space`, `write ${show(put)}`],
       character: () => [
         'the text contains a NUL, or half a character',
         'remove it, or write the whole character',

@@ -151,7 +151,7 @@ export const SOURCE_ROWS = {
     ],
   },
   VALUE: {
-    level: ({ why }) => (why === 'connector' ? 'warning' : 'error'),
+    level: ({ why }) => (why === 'connector' || why === 'contradicts' ? 'warning' : 'error'),
     needs: 'A value is one that its field accepts.',
     words: {
       enum: ({ seen, allowed }) => [
@@ -167,6 +167,8 @@ export const SOURCE_ROWS = {
         'manage it in the dashboard, and delete this file',
       ],
       twice: ({ field }) => [`${field} has the same entry twice`, 'remove one of the two'],
+      taken: ({ seen, by }) => [`${show(seen)} is also the name of the place in ${by}`, 'give each its own name'],
+      contradicts: ({ seen, field, choice }) => [`this is ${show(seen)}, but ${field} is ${choice}`, 'write true'],
     },
   },
   FILTER_OPERATOR: {

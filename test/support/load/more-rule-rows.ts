@@ -35,8 +35,8 @@ const PLACES = rows([
   ['a latitude is on the globe', 'E_FORMAT', place, `{ ${PLACE.replace("'52.5'", "»'91'")} }`, SHOP],
   ['a campaign has one place (V12)', 'E_TYPE', place, `»[${SHOP}]`, SHOP],
   ['a second place is another campaign (V12)', 'E_TYPE', place, `»[${SHOP}, ${SHOP.replace('Shop', 'Mall')}]`, SHOP.replace('Shop', 'Mall')],
-  ['a limit of sends is a text (V5)', 'E_TYPE', under(located, 'delivery_controls'), '{ send_limit_value: »3 }', "{ send_limit_value: '3' }"],
-  ['its window is a text (V5)', 'E_TYPE', under(located, 'delivery_controls'), '\n  send_limit_granularity_in_hours: »24', '\n  send_limit_granularity_in_hours: "24"'],
+  ['a limit of sends is a text (V5)', 'E_TYPE', under(located, 'delivery_controls'), "{ send_limit_value: »3, send_limit_granularity_in_hours: '24' }", "{ send_limit_value: '3', send_limit_granularity_in_hours: '24' }"],
+  ['its window is a text (V5)', 'E_TYPE', under(located, 'delivery_controls'), '\n  send_limit_value: "3"\n  send_limit_granularity_in_hours: »24', '\n  send_limit_value: "3"\n  send_limit_granularity_in_hours: "24"'],
 ]);
 
 const controls = under(push, 'delivery_controls');
@@ -60,7 +60,7 @@ const CONTROLS = rows([
   ['without queuing nothing lasts', 'E_VALUE', controls, '{ queuing_enabled: false, queue_duration: »2 }', '{ queuing_enabled: false, queue_duration: 0 }'],
   ['a queue is limited in whole hours', 'E_TYPE', controls, '{ queuing_enabled: true, queue_duration: »1.5 }', '{ queuing_enabled: true, queue_duration: 2 }'],
   ['hours on a device are texts (V5)', 'E_TYPE', under(beside(campaignOf('PUSH', 'DEVICE_TRIGGERED'), EVENT), 'delivery_controls'), '{ max_time_to_show_message_of_same_camapign: »3 }', "{ max_time_to_show_message_of_same_camapign: '3', expiry_time_of_sync_data_in_hour: '4' }"],
-  ['a control group has a share', 'E_MISSING', under(push, 'control_group_details'), '»{ is_campaign_control_group_enabled: true }', '{ is_campaign_control_group_enabled: true, campaign_control_group_percentage: 0 }'],
+  ['a control group has a share', 'E_MISSING', under(push, 'control_group_details'), '»{ is_campaign_control_group_enabled: true }', '{ is_campaign_control_group_enabled: true, campaign_control_group_percentage: 5 }'],
   ['a share is at most 100', 'E_RANGE', under(email, 'control_group_details'), '\n  is_campaign_control_group_enabled: true\n  campaign_control_group_percentage: »101', '\n  is_campaign_control_group_enabled: true\n  campaign_control_group_percentage: 100'],
   ['a share is at least 0', 'E_RANGE', under(push, 'control_group_details'), '{ is_campaign_control_group_enabled: true, campaign_control_group_percentage: »-1 }', '{ is_campaign_control_group_enabled: false }'],
   ['a share that a workspace requires is present', 'E_MISSING', overriding(push, 'control_group_details: { is_campaign_control_group_enabled: false }'), 'control_group_details: »{ is_campaign_control_group_enabled: true }', 'control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: 5 }'],
@@ -72,23 +72,18 @@ const CONTROLS = rows([
   ['a limit says what it counts', 'E_MISSING', limit, '»{ is_campaign_audience_limit_enabled: true, frequency: TOTAL, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'],
   ['a limit says how often it is reset', 'E_MISSING', limit, '\n  »limit: 5\n  metric: SENT\n  is_campaign_audience_limit_enabled: true', '\n  limit: 5\n  metric: SENT\n  frequency: TOTAL\n  is_campaign_audience_limit_enabled: true'],
   ['a limit has a number', 'E_MISSING', under(campaignOf('EMAIL', 'PERIODIC'), 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 1 }'],
-  ['a limit of one send has a number, and needs nothing else (V23)', 'E_MISSING', oneLimit, '»{ is_campaign_audience_limit_enabled: true }', '{ is_campaign_audience_limit_enabled: true, limit: 1 }'],
   ...['EVENT_TRIGGERED', 'DEVICE_TRIGGERED'].map((type) =>
     [`a limit of ${type} says all three (V23)`, 'E_MISSING', under(beside(campaignOf('PUSH', type), EVENT), 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, metric: SENT, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'] as const),
-  ...['metric: SENT', 'frequency: TOTAL'].map((field) =>
-    [`a limit of one send has no ${field.split(':')[0] ?? ''} (V23)`, 'W_NO_EFFECT', oneLimit, `{ is_campaign_audience_limit_enabled: true, »${field}, limit: 5 }`, '{ is_campaign_audience_limit_enabled: true, limit: 5 }'] as const),
   ...['metric: SENT', 'frequency: TOTAL', 'limit: 5'].map((field) =>
     [`a limit that is off has no ${field.split(':')[0] ?? ''}`, 'E_NOT_ALLOWED', limit, `{ is_campaign_audience_limit_enabled: false, »${field} }`, '{ is_campaign_audience_limit_enabled: false }'] as const),
   ['a limit is at least 1', 'E_RANGE', limit, '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: »0 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 1 }'],
   ['a limit is at most 9,999,999,999', 'E_RANGE', limit, '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: »10000000000 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 9999999999 }'],
   ['a limit for each send is for periodic campaigns (V10)', 'E_VALUE', under(beside(eventPush, EVENT), 'campaign_audience_limit'), '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: »INSTANCE, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'],
-  ['nor for one send (V10)', 'E_VALUE', oneLimit, '{ is_campaign_audience_limit_enabled: true, frequency: »INSTANCE, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, limit: 5 }'],
+  ['nor for one send (V10)', 'E_VALUE', oneLimit, '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: »INSTANCE, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'],
   ['a limit for each send is for push (V10)', 'E_VALUE', (part) => part, 'channel: EMAIL\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\ncampaign_audience_limit: { is_campaign_audience_limit_enabled: true, metric: SENT, frequency: »INSTANCE, limit: 5 }\n', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\ncampaign_audience_limit: { is_campaign_audience_limit_enabled: true, metric: SENT, frequency: INSTANCE, limit: 5 }\n'],
   ['a data type of a goal is in capitals (rule 3, V11)', 'E_VALUE', goal, '{ name: total, data_type: »double }', '{ name: total, data_type: DOUBLE }'],
   ['the types of filters and goals differ (rule 3)', 'E_VALUE', goal, '{ name: total, data_type: »Geopoint, condition: is, value: a }', '{ name: total, data_type: GEOPOINT, condition: is, value: a }'],
-  ['a value of a goal is a text (V5)', 'E_TYPE', goal, '{ name: total, data_type: DOUBLE, condition: greaterThan, value: »40 }', '{ name: total, data_type: DOUBLE, condition: greaterThan, value: "40" }'],
-  ['so is its second value (V5)', 'E_TYPE', goal, '\n          { name: total, data_type: DOUBLE, condition: between, value: "1", value1: »2.5 }', '\n          { name: total, data_type: DOUBLE, condition: between, value: "1", value1: "2.5" }'],
-  ['a truth value of a goal is a text, too (V5)', 'E_TYPE', goal, '{ name: gift, data_type: BOOL, condition: is, value: »true }', '{ name: gift, data_type: BOOL, condition: is, value: "true" }'],
+  ['a value of a goal is a text, a number or a truth value (V5)', 'E_TYPE', goal, '{ name: total, data_type: DOUBLE, condition: between, value: 40, value1: »[50] }', '{ name: total, data_type: DOUBLE, condition: between, value: 40, value1: 50.5 }'],
   ['a goal that compares with a span has two values', 'E_MISSING', goal, '»{ name: total, data_type: DOUBLE, condition: between, value: "1" }', '{ name: total, data_type: DOUBLE, condition: between, value: "1", value1: "2" }'],
   ["Apple's priority is a text (V5)", 'E_TYPE', under(push, 'advanced.platform_level_priority.ios_specific_priority'), '{ apns_priority: »10 }', "{ apns_priority: '10' }"],
   ["Apple's priority is 1, 5 or 10", 'E_FORMAT', under(push, 'advanced.platform_level_priority.ios_specific_priority'), "{ apns_priority: »'7' }", "{ apns_priority: '5' }"],
@@ -109,7 +104,7 @@ const HALVES = '{ variation_1: 50, variation_2: 50 }';
 
 // prettier-ignore
 const CONTENT = rows([
-  ['a subject is one line', 'W_SUBJECT', letter, '{ subject: »"20% off\\neverything", html_content: a }', '{ subject: "20% off everything\\n", html_content: a }'],
+  ['a subject is one line', 'W_SUBJECT', letter, '{ subject: »"20% off\\neverything", html_content: a }', '{ subject: "20% off everything", html_content: a }'],
   ['its lines are those that are sent', 'W_SUBJECT', letter, '{ subject: »"a\\r\\nb", html_content: a }', '{ subject: "{% if user.vip %}\\nVIP\\n{% endif %}", html_content: a }'],
   ['a notification has a layout', 'E_MISSING', android, '»{ buttons: [] }', '{ template_type: BASIC }'],
   ['a custom template is named (V3)', 'E_MISSING', android, '»{ template_type: Custom }', '{ template_type: Custom, custom_template_id: a }'],
@@ -149,7 +144,10 @@ const CONTENT = rows([
   ['an unknown field is reported (V6)', 'W_UNKNOWN_FIELD', android, '\n        template_type: BASIC\n        basic_details:\n          »titel: a', '\n        template_type: BASIC\n        basic_details:\n          title: a'],
   ['an unknown field in the second goal is reported (V6)', 'W_UNKNOWN_FIELD', under(push, 'conversion_goal_details'), '{ goals: [{ goal_name: a, goal_event_name: b }, { goal_name: c, goal_event_name: d, »is_primary: true }] }', '{ goals: [{ goal_name: a, goal_event_name: b }, { goal_name: c, goal_event_name: d, is_primary_goal: true }] }'],
   ['an unknown field of a workspace is reported (V6)', 'W_UNKNOWN_FIELD', overriding(email, 'campaign_content: { content: { email: { subject: a } } }'), 'campaign_content: { content: { email: { »preheader: b } } }', 'campaign_content: { content: { email: { preview_text: b } } }'],
-  ['a field of the other channel is unknown (V6)', 'W_UNKNOWN_FIELD', under(email, 'delivery_controls'), '{ bypass_dnd: true, »queuing_enabled: true }', '{ bypass_dnd: true }'],
+  ['a field of the other channel is refused (V20)', 'E_NOT_ALLOWED', under(email, 'delivery_controls'), '{ bypass_dnd: true, »queuing_enabled: true }', '{ bypass_dnd: true }'],
+  ['an email has no platforms (V20)', 'E_NOT_ALLOWED', (part) => campaignOf('EMAIL', 'ONE_TIME', `name: A${part}`)(''), ', »platforms: [IOS]', ''],
+  ['a push is neither promotional nor not (V20)', 'E_NOT_ALLOWED', (part) => campaignOf('PUSH', 'ONE_TIME', `name: A${part}`)(''), ', »content_type: PROMOTIONAL', ''],
+  ['no email has an intelligent delay (V20)', 'E_NOT_ALLOWED', under(campaignOf('EMAIL', 'EVENT_TRIGGERED'), 'trigger_condition'), `{ trigger_delay_type: ASAP, »intelligent_delay_optimization: { min_delay_value: 1, min_delay_granularity: HOURS } }`, `{ trigger_delay_type: ASAP }`],
 ]);
 
 const DETAILS = '{ bypass_dnd: true, ';
@@ -170,7 +168,7 @@ const EFFECTS = rows([
   ['hours of places are for places', 'W_NO_EFFECT', under(beside(eventPush, EVENT), 'scheduling_details'), '\n  delivery_type: ASAP\n  »geo_fence_timelimit: { notification_schedule: ALWAYS }', '\n  delivery_type: ASAP'],
   ['an event-triggered push has no pace', 'W_NO_EFFECT', eventControls, `${DETAILS}»campaign_throttle_rpm: 9 }`, '{ bypass_dnd: true }'],
   ['a device-triggered push has no pace', 'W_NO_EFFECT', under(device, 'delivery_controls'), '{ »campaign_throttle_rpm: 9 }', '{ send_message_in_offline_mode: true }'],
-  ['a location-triggered push has no pace', 'W_NO_EFFECT', under(located, 'delivery_controls'), '{ »campaign_throttle_rpm: 9 }', "{ send_limit_value: '9' }"],
+  ['a location-triggered push has no pace', 'W_NO_EFFECT', under(located, 'delivery_controls'), '{ »campaign_throttle_rpm: 9 }', "{ send_limit_value: '9', send_limit_granularity_in_hours: '1' }"],
   ['the pace of an event-triggered email is valid', 'W_NO_EFFECT', (part) => part, `${campaignOf('PUSH', 'EVENT_TRIGGERED')(EVENT)}delivery_controls: ${DETAILS}»campaign_throttle_rpm: 9 }\n`, `${campaignOf('EMAIL', 'EVENT_TRIGGERED')(EVENT)}delivery_controls: { campaign_throttle_rpm: 9 }\n`],
   ...["max_time_to_show_message_of_same_camapign: '3'", "expiry_time_of_sync_data_in_hour: '3'", 'send_message_in_offline_mode: true'].map((field) =>
     [`${field.split(':')[0] ?? ''} is for devices`, 'W_NO_EFFECT', controls, `{ »${field} }`, '{}'] as const),
@@ -181,7 +179,7 @@ const EFFECTS = rows([
   ['dates of the month are not for a daily rhythm', 'W_NO_EFFECT', rhythm, '{ sending_frequency: DAILY, »repeat_on_date_of_month: [1] }', '{ sending_frequency: MONTHLY, repeat_on_date_of_month: [1] }'],
   ['dates of the month are not for a weekly rhythm', 'W_NO_EFFECT', rhythm, '{ sending_frequency: WEEKLY, repeat_on_days_of_week: [SUNDAY], »repeat_on_date_of_month: [1] }', '{ sending_frequency: WEEKLY, repeat_on_days_of_week: [SUNDAY] }'],
   ['weeks of the month are not for a weekly rhythm', 'W_NO_EFFECT', rhythm, '{ sending_frequency: WEEKLY, repeat_on_days_of_week: [SUNDAY], »repeat_on_days_of_week_for_month: [{ week_granularity: FIRST, repeat_on_days_of_week: [MONDAY] }] }', '{ sending_frequency: MONTHLY, repeat_on_days_of_week_for_month: [{ week_granularity: FIRST, repeat_on_days_of_week: [MONDAY] }] }'],
-  ['what a workspace adds has an effect there', 'W_NO_EFFECT', overriding(push, 'delivery_controls: { bypass_dnd: true }'), "delivery_controls: { »send_limit_value: '3' }", 'delivery_controls: { campaign_throttle_rpm: 3 }'],
+  ['what a workspace adds has an effect there', 'W_NO_EFFECT', overriding(push, 'delivery_controls: { bypass_dnd: true }'), 'delivery_controls: { »send_message_in_offline_mode: true }', 'delivery_controls: { campaign_throttle_rpm: 3 }'],
   ['a device-triggered push has no queue', 'E_NOT_ALLOWED', under(device, 'delivery_controls'), '{ »queuing_enabled: false }', '{ bypass_dnd: true }'],
   ['a location-triggered push has no queue', 'E_NOT_ALLOWED', under(located, 'delivery_controls'), '{ bypass_dnd: true, »queue_duration: 0 }', '{ bypass_dnd: true }'],
   ['whose length is not missing', 'E_NOT_ALLOWED', under(device, 'delivery_controls'), '{ »queuing_enabled: true }', '{ bypass_dnd: true }'],
@@ -197,6 +195,36 @@ const EFFECTS = rows([
   ['a length of stay is for a stay', 'W_NO_EFFECT', place, `{ ${PLACE}, »dwell_time_value: '3' }`, `{ ${PLACE} }`],
   ['a unit of stay is for a stay', 'W_NO_EFFECT', place, `{ ${PLACE}, »dwell_time_granularity: HOURS }`, SHOP],
   ['hours are for limited times', 'W_NO_EFFECT', under(located, 'scheduling_details.geo_fence_timelimit'), '{ notification_schedule: ALWAYS, »timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: 2031-05-04T18:00:00 }] }', '{ notification_schedule: ALWAYS }'],
+]);
+
+const expiry = under(push, 'advanced.expiration_settings');
+const onAndroid = campaignOf('PUSH', 'ONE_TIME', 'name: A, platforms: [ANDROID]');
+const group = under(push, 'control_group_details');
+const schedule = under(push, 'scheduling_details');
+
+// prettier-ignore
+const CONTRADICTIONS = rows([
+  ['a limit has a window (V27)', 'W_NO_EFFECT', under(located, 'delivery_controls'), "{ »send_limit_value: '3' }", "{ send_limit_value: '3', send_limit_granularity_in_hours: '24' }"],
+  ['a window has a limit (V27)', 'W_NO_EFFECT', under(located, 'delivery_controls'), "{ »send_limit_granularity_in_hours: '24' }", "{ send_limit_value: '3', send_limit_granularity_in_hours: '24' }"],
+  ['an expiry has a unit (V27)', 'W_NO_EFFECT', expiry, '{ »expire_notification_after_value: 3 }', '{ expire_notification_after_value: 3, expire_notification_after_type: DAY }'],
+  ['a unit has an expiry (V27)', 'W_NO_EFFECT', expiry, '{ »remove_from_inbox_after_type: DAY }', '{ remove_from_inbox_after_value: 3, remove_from_inbox_after_type: DAY }'],
+  ['what expires at once reaches nobody (V27)', 'W_NO_EFFECT', expiry, '{ expire_notification_after_value: »0, expire_notification_after_type: DAY }', '{ expire_notification_after_value: 1, expire_notification_after_type: DAY }'],
+  ['a place has a size (V27)', 'W_NO_EFFECT', place, `{ ${PLACE.replace("'150'", "»'0'")} }`, SHOP],
+  ['a limit of none sends nothing (V27)', 'W_NO_EFFECT', under(located, 'delivery_controls'), "{ send_limit_value: »'0', send_limit_granularity_in_hours: '24' }", "{ send_limit_value: '1', send_limit_granularity_in_hours: '24' }"],
+  ['content is for the platforms that are reached (V27)', 'W_NO_EFFECT', under(onAndroid, 'campaign_content.content.push'), '{ android: { template_type: BASIC }, »ios: { template_type: BASIC } }', '{ android: { template_type: BASIC } }'],
+  ['so are priorities (V27)', 'W_NO_EFFECT', under(onAndroid, 'advanced.platform_level_priority'), "{ »ios_specific_priority: { apns_priority: '5' } }", '{ android_specific_priority: { send_with_priority: true } }'],
+  ['a share is of a group (V27)', 'W_NO_EFFECT', group, '{ is_campaign_control_group_enabled: false, »campaign_control_group_percentage: 5 }', '{ is_campaign_control_group_enabled: false, campaign_control_group_percentage: 0 }'],
+  ['a group has members (V27)', 'W_NO_EFFECT', group, '{ is_campaign_control_group_enabled: true, »campaign_control_group_percentage: 0 }', '{ is_campaign_control_group_enabled: true, campaign_control_group_percentage: 5 }'],
+  ['a best time is not switched off (V27)', 'W_VALUE', schedule, `{ delivery_type: SEND_IN_BTS, ${START}, bts_details: { send_in_bts: »false } }`, `{ delivery_type: SEND_IN_BTS, ${START}, bts_details: { send_in_bts: true } }`],
+  ['nor a local one (V27)', 'W_VALUE', schedule, `{ delivery_type: SEND_IN_USER_TIMEZONE, ${START}, user_timezone_details: { send_in_user_timezone: »false } }`, `{ delivery_type: SEND_IN_USER_TIMEZONE, ${START}, user_timezone_details: { send_in_user_timezone: true } }`],
+  ['a listed locale has content (V27)', 'W_VARIATION', content, '\n  locales: [»de]\n  content: { default: { variation_1: { push: {} } } }', '\n  locales: [de]\n  content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }'],
+  ['a rhythm falls on some day', 'W_SCHEDULE', under(campaignOf('PUSH', 'PERIODIC'), 'scheduling_details'), '{ delivery_type: AT_FIXED_TIME, start_time: 2031-02-01T09:00:00, timezone: Europe/Berlin, periodic_details: { sending_frequency: MONTHLY, repeat_frequency: 12, repeat_on_date_of_month: »[30] } }', '{ delivery_type: AT_FIXED_TIME, start_time: 2031-02-01T09:00:00, timezone: Europe/Berlin, periodic_details: { sending_frequency: MONTHLY, repeat_frequency: 12, repeat_on_date_of_month: [29] } }'],
+  ['each send has a time', 'W_TIME_SKIPPED', (part) => under(campaignOf('PUSH', 'PERIODIC'), 'scheduling_details')(`{ delivery_type: AT_FIXED_TIME, start_time: ${part}, timezone: Europe/Berlin, periodic_details: { sending_frequency: DAILY, no_of_occurences: 3 } }`), '»2031-03-29T02:30:00', '2031-03-29T03:30:00'],
+  ['and only one', 'W_TIME_SKIPPED', (part) => under(campaignOf('PUSH', 'PERIODIC'), 'scheduling_details')(`{ delivery_type: AT_FIXED_TIME, start_time: ${part}, timezone: Europe/Berlin, periodic_details: { sending_frequency: DAILY, no_of_occurences: 3 } }`), '»2031-10-25T02:30:00', '2031-10-25T03:30:00'],
+  ['a repetition ends after its last send', 'W_SCHEDULE', (part) => under(campaignOf('PUSH', 'PERIODIC'), 'scheduling_details')(`{ delivery_type: AT_FIXED_TIME, ${START}, expiry_time: ${part}, periodic_details: { sending_frequency: DAILY, no_of_occurences: 3 } }`), '»2031-05-05T23:00:00', '2031-05-07T23:00:00'],
+  ['an event has no blanks around its name', 'W_TEXT', under(push, 'conversion_goal_details'), '{ goals: [{ goal_name: a, goal_event_name: »" Bought" }] }', '{ goals: [{ goal_name: a, goal_event_name: Bought }] }'],
+  ['nor a line break after it', 'W_TEXT', push, 'utm_params:\n  utm_medium: mail\n  utm_source: »>\n    news\n', 'utm_params:\n  utm_medium: mail\n  utm_source: >-\n    news\n'],
+  ['a message may end with one', 'W_TEXT', android, '{ template_type: BASIC, basic_details: { title: »"Hi ", message: "Hello\\n" } }', '{ template_type: BASIC, basic_details: { title: Hi, message: "Hello\\n" } }'],
 ]);
 
 const subject = under(email, 'campaign_content.content.email');
@@ -239,6 +267,7 @@ export const MORE_RULE_ROWS: Readonly<Record<string, readonly RuleRow[]>> = {
   controls: CONTROLS,
   content: CONTENT,
   'effect (V16)': EFFECTS,
+  contradictions: CONTRADICTIONS,
   features: FEATURES,
   'how a text is written': WRITTEN,
 };
