@@ -108,7 +108,10 @@ function bundledOpenApi() {
   const inside = (value, to) => JSON.parse(JSON.stringify(value).replaceAll(to, here));
   const document = inside(readOpenApi(), '"../../schemas/components.schema.json#/$defs/');
   Object.assign(document.components.schemas, inside($defs, '"#/$defs/'));
-  return document;
+  // A keyword of editors only.
+  return JSON.parse(
+    JSON.stringify(document, (key, value) => (key === 'deprecationMessage' ? undefined : value)),
+  );
 }
 
 /** The kinds of files on a state branch, with one function each. */

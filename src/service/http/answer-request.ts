@@ -26,9 +26,12 @@ export interface ServiceRequest {
   readonly beforeWork: () => Promise<void>;
 }
 
-/** A request that is authenticated and within the limits. */
-interface AdmittedRequest extends ServiceRequest {
+interface KnownRequest extends ServiceRequest {
   readonly workspace: Workspace;
+}
+
+/** A request that is authenticated and within the limits. */
+interface AdmittedRequest extends KnownRequest {
   /** Removes the call from the windows again, because a rejected call doesn't count (open point W26). */
   readonly uncount: () => void;
 }
@@ -43,30 +46,35 @@ export async function answerRequest(service: Service, request: ServiceRequest): 
 async function admit(service: Service, request: ServiceRequest): Promise<Answer> {
   const known = service.authenticate(request.headers);
   if (!known) throw new Refusal(plain(401, 'UNAUTHORIZED', 'the credential is missing or not valid'));
-  const { appKey } = known;
-  const { operation } = request;
-  const workspace = { ...known, features: service.features.get(appKey) ?? known.features };
+  const workspace = { ...known, features: service.features.get(known.appKey) ?? known.features };
+  return answerOnce(service, { ...request, workspace });
+}
+
+/** Counts a call. Throws a `Refusal` beyond a limit, which may itself be kept as the answer. */
+function counted(service: Service, request: KnownRequest): AdmittedRequest {
+  const { operation, workspace } = request;
+  const { appKey } = workspace;
   const now = service.clock.now();
   const isRejected = service.counts.callWaitMs(appKey, operation, now) > 0;
   const rejected = isRejected ? new Refusal(rateLimited(service, { workspace, operation }, now)) : null;
   if (rejected && !service.quirks.has('keep-failures')) throw rejected;
-  return answerOnce(service, {
+  return {
     ...request,
-    workspace,
     standIn: rejected ? failed(service, request, rejected) : request.standIn,
     uncount: rejected ? () => undefined : service.counts.call(appKey, operation, now),
-  });
+  };
 }
 
 const RESET = 'the service was reset while this request waited';
 
-/** Returns the stored answer for a repeated request, and stores the answer of a new one. */
-async function answerOnce(service: Service, request: AdmittedRequest): Promise<Answer> {
+/** Returns the stored answer for a repeated request, before any limit counts (open point W23), and stores that of a new one. */
+async function answerOnce(service: Service, request: KnownRequest): Promise<Answer> {
   const { method, kind, idempotencyKey } = request.operation;
   const key = readKey(request.headers, idempotencyKey);
   if (key === null || request.raw.kind === 'too-large') {
+    const admitted = counted(service, request);
     await request.beforeWork();
-    return work(service, request, () => undefined);
+    return work(service, admitted, () => undefined);
   }
   const digest = requestDigest({ method, path: request.path, body: request.raw.bytes });
   const now = service.clock.now();
@@ -79,9 +87,10 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
     return { status, headers: {}, contentType, body, effect: 'replayed', code: null };
   }
   try {
+    const admitted = counted(service, request);
     await request.beforeWork();
     if (!claim.holds()) throw conflict(KEY_HEADER, RESET);
-    return work(service, request, claim.keep);
+    return work(service, admitted, claim.keep);
   } finally {
     claim.release();
   }

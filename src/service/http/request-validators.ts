@@ -5,6 +5,9 @@ import type { JsonObject } from '../domain/json.ts';
 
 export type RequestSchema =
   | 'search_request'
+  | 'status_request'
+  | 'validate_request'
+  | 'publish_request'
   | 'meta_request'
   | 'executions_request'
   | 'control_group_request'

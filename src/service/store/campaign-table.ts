@@ -75,6 +75,13 @@ export class CampaignTable {
     return this.#file.all(sql, [workspace, parent, limit, firstRow({ limit, page })]).map(recordIn);
   }
 
+  /** Whether a campaign other than one has a geofence of this name. */
+  hasPlace(workspace: string, { name, except }: { readonly name: string; readonly except: string }): boolean {
+    const sql = `SELECT 1 FROM campaigns WHERE workspace = ? AND campaign_id <> ? AND parent_id IS NULL
+                 AND json_extract(record, '$.basic_details.geofences.name') = ? LIMIT 1`;
+    return this.#file.get(sql, [workspace, except, name]) !== null;
+  }
+
   countChildren(workspace: string, parent: string): number {
     const sql = 'SELECT count(*) AS count FROM campaigns WHERE workspace = ? AND parent_id = ?';
     const row = this.#file.get(sql, [workspace, parent]);

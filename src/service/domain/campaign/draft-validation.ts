@@ -123,6 +123,7 @@ function ruleErrors(campaign: JsonObject): readonly Detail[] {
         [detail('basic_details.geofences', 'must be one object, not a list')]
       : []),
     ...queuingErrors(campaign),
+    ...limitErrors(campaign),
     ...localeErrors(campaign),
     ...distributionErrors(campaign),
     ...variationErrors(campaign),
@@ -141,7 +142,33 @@ function scheduleErrors(campaign: JsonObject): readonly Detail[] {
     ...(start === null || localTimeToInstant(start, 'UTC') !== null
       ? []
       : [wrong('start_time', `${start} is not a date and time`)]),
+    ...['expiry_time', 'bts_details.window_end_time', ...boundsOf(campaign)].flatMap((field) => {
+      const text = textAt(campaign, 'scheduling_details', ...field.split('.'));
+      return text === null || isPossible(text) ? [] : [wrong(field, `${text} is not a date and time`)];
+    }),
   ];
+}
+
+function boundsOf(campaign: JsonObject): readonly string[] {
+  return listAt(campaign, 'scheduling_details', 'geo_fence_timelimit', 'timebounds').flatMap((_, place) =>
+    ['start_time', 'end_time'].map((field) => `geo_fence_timelimit.timebounds.${place}.${field}`),
+  );
+}
+
+/** Whether a date, with or without an offset, is on the calendar, and a time on the clock (open point V19). */
+function isPossible(text: string): boolean {
+  const [, date, hour = 0, minute = 0] = /^(?:(\d{4}-\d\d-\d\d)[T ])?(?:(\d\d):(\d\d))/.exec(text) ?? [];
+  const isTime = Number(hour) * 60 + Number(minute) <= 24 * 60 && Number(minute) < 60;
+  return isTime && (date === undefined || localTimeToInstant(`${date}T00:00:00`, 'UTC') !== null);
+}
+
+/** Specification, campaign_audience_limit: not for a live activity (open point V23). */
+function limitErrors(campaign: JsonObject): readonly Detail[] {
+  const field = 'campaign_audience_limit';
+  const type = 'BROADCAST_LIVE_ACTIVITY';
+  if (textAt(campaign, 'campaign_delivery_type') !== type || valueAt(campaign, field) === undefined)
+    return [];
+  return [detail(field, `can't be used: ${type} campaigns have no audience limit`)];
 }
 
 /** The delivery types that can queue messages (Specification, Push delivery_controls; V16). */

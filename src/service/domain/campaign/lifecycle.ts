@@ -18,8 +18,16 @@ export function dueAt(record: CampaignRecord, after: number): number | null {
     const begun = instantOfWireTime(textAt(record, 'sent_time'));
     return begun === null ? null : begun + SENDING_MS;
   }
-  const sends = status === 'ACTIVE' && isPeriodic(record) && parent === undefined;
-  return sends ? nextSend(objectAt(record, 'scheduling_details'), after) : null;
+  if (status !== 'ACTIVE' || parent !== undefined) return null;
+  if (isPeriodic(record)) return nextSend(objectAt(record, 'scheduling_details'), after);
+  const expiry = isTimed(record) ? null : expiryInstant(record);
+  return expiry === null ? null : Math.max(expiry, after);
+}
+
+/** When the run of a triggered campaign is over (open point S13). */
+export function expiryInstant({ scheduling_details: schedule }: CampaignRecord): number | null {
+  const expiry = textAt(schedule, 'expiry_time');
+  return expiry === null ? null : localTimeToInstant(expiry, textAt(schedule, 'timezone') ?? 'UTC');
 }
 
 /** A change that the clock makes to a campaign. */
@@ -30,7 +38,7 @@ export type Step =
 
 /** The change that is due at an instant: a start, a send, or the end of one (open points S9 and S11). */
 export function stepAt(record: CampaignRecord, at: number): Step {
-  if (record.status === 'ACTIVE') return { kind: 'sends', due: dueAt(record, at) };
+  if (record.status === 'ACTIVE' && isPeriodic(record)) return { kind: 'sends', due: dueAt(record, at) };
   const moved = movedAt(record, at);
   // The first send may be due at the start itself.
   const due = dueAt(moved, at - 1);
@@ -61,7 +69,7 @@ export function sendsInAll(record: CampaignRecord): number | null {
 }
 
 function movedAt(record: CampaignRecord, at: number): CampaignRecord {
-  if (record.status === 'SENDING') return { ...record, status: 'SENT' };
+  if (record.status === 'SENDING' || record.status === 'ACTIVE') return { ...record, status: 'SENT' };
   if (record.campaign_delivery_type !== 'ONE_TIME') return { ...record, status: 'ACTIVE' };
   return { ...record, status: 'SENDING', sent_time: wireTime(at) };
 }
@@ -107,8 +115,10 @@ export function startInstant(record: CampaignRecord): number | null {
   return localTimeToInstant(start, textAt(schedule, 'timezone') ?? 'UTC');
 }
 
-/** The status after publishing: scheduled if the start is in the future, otherwise active. Open point W19. */
-export function publishedStatus(record: CampaignRecord, now: number): CampaignStatus {
+/** The campaign after publishing: scheduled if the start is in the future, otherwise active, or sending if it is sent once. */
+export function publishedAt(record: CampaignRecord, now: number): CampaignRecord {
   const start = startInstant(record);
-  return start !== null && start >= now ? 'SCHEDULED' : 'ACTIVE';
+  return start !== null && start >= now
+    ? { ...record, status: 'SCHEDULED' }
+    : movedAt({ ...record, status: 'SCHEDULED' }, now);
 }

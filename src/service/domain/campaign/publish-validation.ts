@@ -1,6 +1,6 @@
 import { isDraftChannel, type CampaignRecord, componentsOf } from './campaign-record.ts';
 import { payloadsOf, type Payload } from '../personalization/content-variants.ts';
-import { isTimed, startInstant } from './lifecycle.ts';
+import { expiryInstant, isTimed, startInstant } from './lifecycle.ts';
 import { draftErrors } from './draft-validation.ts';
 import { detail, type Detail } from '../failure.ts';
 import { isJsonObject, listAt, textAt, valueAt, type JsonValue } from '../json.ts';
@@ -114,6 +114,8 @@ function delayErrors({
 }
 
 function startErrors(record: CampaignRecord, { now, live }: Publication): readonly Detail[] {
+  const expiry = isTimed(record) ? null : expiryInstant(record);
+  if (expiry !== null && expiry < now) return [detail('scheduling_details.expiry_time', 'is in the past')];
   const start = isTimed(record) ? startInstant(record) : null;
   if (start === null || start >= now) return [];
   // A campaign that has started may get another version with the same start.

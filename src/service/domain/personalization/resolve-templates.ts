@@ -36,7 +36,10 @@ export function resolveTemplates(content: JsonObject, scope: TemplateScope): Res
     if (typeof value !== 'string' || !isTemplate(value) || failures.length > 0) return value;
     here = path.slice(1);
     try {
-      return String(engine.renderSync(engine.parse(value), shared.spawn(scope)));
+      const template = engine.parse(value);
+      const unknown = engine.globalVariablesSync(template).find((name) => !Object.hasOwn(scope, name));
+      if (unknown !== undefined) throw new Error(`the service knows nothing by the name ${unknown}`);
+      return String(engine.renderSync(template, shared.spawn(scope)));
     } catch (error) {
       failures.push({ kind: 'failed', path: here, message: reasonOf(error) });
       return value;

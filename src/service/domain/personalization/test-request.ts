@@ -65,16 +65,21 @@ export interface TestSubject {
   readonly variants: readonly Variant[];
 }
 
-/** The fields of an inline-mode body besides its channel. Specification, Test Campaign, and open point W16. */
+/** The required fields of an inline-mode body besides its channel. Specification, Test Campaign, and open point W16. */
 const INLINE: Readonly<Record<DraftChannel, readonly string[]>> = {
   PUSH: ['campaign_content'],
-  EMAIL: ['campaign_content', 'connector', 'basic_details'],
+  EMAIL: ['campaign_content', 'connector'],
 };
+const OPTIONAL = ['basic_details'];
+const COMMON = ['request_id', 'channel', 'draft_id', 'test_campaign_meta', 'personalization_details'];
 
 /** The errors in a body's choice between the two modes, and in its inline-mode fields. */
 export function modeErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
   const { draft_id: id, channel } = body;
-  const brought = INLINE.EMAIL.filter((field) => body[field] !== undefined);
+  const known = [...INLINE.EMAIL, ...OPTIONAL];
+  const brought = known.filter((field) => body[field] !== undefined);
+  const unknown = Object.keys(body).filter((field) => !known.includes(field) && !COMMON.includes(field));
+  if (unknown.length > 0) return unknown.map((field) => detail(field, 'is not allowed here'));
   if (id === undefined) {
     return brought.length === 0 && channel === undefined
       ? [{ target: 'draft_id', message: 'give either draft_id, or channel and campaign_content' }]
@@ -90,7 +95,7 @@ export function modeErrors(body: JsonObject, features: ReadonlySet<string>): rea
 function inlineErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
   const { channel, campaign_content: content } = body;
   if (!isDraftChannel(channel)) return [detail('channel', `must be PUSH or EMAIL, not ${shown(channel)}`)];
-  const others = Object.keys(body).filter((field) => !INLINE[channel].includes(field));
+  const others = Object.keys(body).filter((field) => ![...INLINE[channel], ...OPTIONAL].includes(field));
   const errors = looseComponentErrors(without(body, others), { channel, features });
   const hasContent = isJsonObject(valueAt(content, 'content'));
   const isEmpty = hasContent && errors.length === 0 && variantsOf(channel, content).length === 0;

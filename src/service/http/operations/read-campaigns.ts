@@ -24,12 +24,12 @@ export function getCampaign(call: Call): Done {
 
 /** Specification, Validate Campaign; the entries of `errors` are open point W11. */
 export function validateCampaign(call: Call): Done {
-  const { workspace, identifier, now } = call;
+  const { workspace, identifier, body, now } = call;
+  refuseInvalid(shapeErrors('validate_request', body));
   const { named, live } = documentsNamed(call, identifier);
   const errors = publishErrors(named, { now, features: workspace.features, live });
-  if (errors.length === 0) return done({ valid: true });
   return done({
-    valid: false,
+    valid: errors.length === 0,
     errors: errors.map(({ target, message }) => ({ field: target, issue: message })),
   });
 }

@@ -108,6 +108,10 @@ const USER_TYPES: ReadonlyMap<string, UserIdentifier> = new Map([
   [GAID, 'gaid'],
 ]);
 
+const PREVIEW_FIELDS = [
+  ...['request_id', 'channel', 'user_identification', 'campaign_content', 'event_attributes'],
+];
+
 /** Specification, Personalized Preview; path, user selector and answer are open point W17. Sends nothing. */
 export function previewContent(call: Call): Done {
   const { body, store, workspace } = call;
@@ -118,8 +122,8 @@ export function previewContent(call: Call): Done {
     ...(typeof channel === 'string' && CHANNELS.includes(channel)
       ? []
       : [detail('channel', `must be one of ${CHANNELS.join(', ')}, not ${shown(channel)}`)]),
-    ...['draft_id', 'campaign_id']
-      .filter((field) => body[field] !== undefined)
+    ...Object.keys(body)
+      .filter((field) => !PREVIEW_FIELDS.includes(field))
       .map((field) => detail(field, "can't be used here: a preview uses the content of campaign_content")),
     ...userErrors(body, by, user),
     ...contentErrors(call),

@@ -10,13 +10,7 @@ import {
 } from '../../domain/campaign/campaign-record.ts';
 import { draftErrors, patchErrors } from '../../domain/campaign/draft-validation.ts';
 import { checkLocks } from '../../domain/campaign/edit-locks.ts';
-import {
-  dueAt,
-  ACTIONS,
-  ACTION_RULES,
-  publishedStatus,
-  type Action,
-} from '../../domain/campaign/lifecycle.ts';
+import { dueAt, ACTIONS, ACTION_RULES, publishedAt, type Action } from '../../domain/campaign/lifecycle.ts';
 import { wireTime } from '../../domain/campaign/local-time.ts';
 import { conflict, invalid, refuseInvalid, type Detail, shown, unprocessable } from '../../domain/failure.ts';
 import {
@@ -43,6 +37,7 @@ export function createCampaign(call: Call): Done {
   refuseInvalid(createErrors(body, workspace.features));
   if (!isDraftChannel(channel)) throw new Error('kindErrors let an unknown channel through');
   const record = newRecord(call, channel);
+  checkPlace(call, record);
   store.campaigns.put(workspace.appKey, record, null);
   if (requestId !== null) store.creations.useRequestId(workspace.appKey, requestId, { channel, at: now });
   const data = { id: record.id, status: record.status };
@@ -84,6 +79,13 @@ interface Edit {
   readonly components: JsonObject;
 }
 
+/** Specification, Geofences: their names are unique (open point V12). */
+function checkPlace({ workspace: { appKey }, store }: Call, record: CampaignRecord): void {
+  const name = textAt(record, 'basic_details', 'geofences', 'name');
+  if (name === null || !store.campaigns.hasPlace(appKey, { name, except: record.campaign_id })) return;
+  throw invalid('basic_details.geofences.name', `another campaign already has the geofence ${shown(name)}`);
+}
+
 /** Specification, Update Campaign: components are replaced or merged, the others stay (W7). */
 export function updateCampaign(call: Call): Done {
   const { workspace, identifier, body, now, store } = call;
@@ -98,6 +100,7 @@ export function updateCampaign(call: Call): Done {
     ...(body.updated_by !== undefined && { updated_by: body.updated_by }),
     updated_at: wireTime(now),
   };
+  checkPlace(call, updated);
   // Nothing is due for a DRAFT, and it doesn't share its status with other versions.
   if (updated.status === 'DRAFT') store.campaigns.put(workspace.appKey, updated, null);
   else store.campaigns.putLive(workspace.appKey, updated, dueAt(updated, now));
@@ -156,6 +159,7 @@ export function updateStatus(call: Call): Done {
   const action = ACTIONS.find((name) => name === body.action);
   if (!action)
     throw invalid('action', `action must be one of ${ACTIONS.join(', ')}, not ${shown(body.action)}`);
+  refuseInvalid(shapeErrors('status_request', body));
   const record = documentsNamed(call, identifier).live;
   const problem = problemWith(action, record);
   if (problem !== null) throw unprocessable(problem);
@@ -179,14 +183,13 @@ export function publishCampaign(call: Call): Done {
   const { workspace, identifier, body, now, store, quirks } = call;
   if (body.status !== 'PUBLISH')
     throw invalid('status', `status must be "PUBLISH", not ${shown(body.status)}`);
-  refuseInvalid(authorErrors(body, 'updated_by'));
+  refuseInvalid([...authorErrors(body, 'updated_by'), ...shapeErrors('publish_request', body)]);
   const found = documentsNamed(call, identifier);
   checkPublishable(call, found);
   const { named, live } = found;
   const published = {
-    ...named,
+    ...(live === named ? publishedAt(named, now) : { ...named, status: live.status }),
     ...(body.updated_by !== undefined && { updated_by: body.updated_by }),
-    status: live === named ? publishedStatus(named, now) : live.status,
     updated_at: wireTime(now),
   };
   // A send that is due at this very instant still happens.
