@@ -8,6 +8,7 @@ import type {
 } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
+import { byCodeUnit } from './json.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { ReasonIn } from './reasons.ts';
 import type { DaySpan } from './schedule.ts';
@@ -77,6 +78,10 @@ export interface ReplaceAdvice {
 export interface SameNameCandidate {
   readonly id: CampaignId;
   readonly status: CampaignStatus;
+}
+
+export function liveCandidates(found: readonly Live[]): SameNameCandidate[] {
+  return found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
 }
 
 /** Why a change is blocked, as a code with parameters. `messages/catalog/held.ts` has one row for each. */

@@ -8,7 +8,7 @@ import {
   type DesiredStatus,
   type Live,
 } from './campaign.ts';
-import { sameJson, byCodeUnit } from './json.ts';
+import { sameJson } from './json.ts';
 import { observedAt, revertsAfter } from './self-changing.ts';
 import {
   newBinding,
@@ -23,7 +23,7 @@ import { hasTakenEffect } from './transitions.ts';
 import { AUDIENCE, sentButNotShown, verifyIntent, type Verified } from './verify.ts';
 import { missingLeaves } from './canonical.ts';
 import { leafMap } from './component-leaves.ts';
-import { heldBy, type Held } from './held.ts';
+import { heldBy, liveCandidates, type Held } from './held.ts';
 import { isPlainSpelling } from './spelling.ts';
 
 // How an intent ended, and the binding that follows from it.
@@ -263,7 +263,5 @@ export function creationUnclear(
   found: readonly Live[],
   reason: 'ambiguous' | 'in-flight',
 ): Held {
-  const candidates = found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
-  const cause = { code: 'creation-unclear', run, key, found: candidates } as const;
-  return heldBy(reason, cause);
+  return heldBy(reason, { code: 'creation-unclear', run, key, found: liveCandidates(found) });
 }

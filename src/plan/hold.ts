@@ -5,12 +5,12 @@ import { LOCKS, type Locks } from '../model/locks.ts';
 import { heldBy, type Held, type Lock, type LockedCause, type ReplaceAdvice } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
+import { lastEditOf } from '../model/last-edit.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
 import { untimelySchedule } from '../model/timing.ts';
 import type { Binding } from '../model/state.ts';
 import { namesOf } from './compare.ts';
 import type { CampaignContext } from './context.ts';
-import { conflict, drift, editRefused } from './reasons.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
@@ -42,8 +42,8 @@ export function holdChanges(
     ...(untimely ? [untimely] : []),
     ...(refused ? [refused] : []),
     ...(locks.length > 0 ? [lockedBy(locks, wanted, inputs)] : []),
-    ...(conflicts.length > 0 ? [conflict(conflicts, inputs.desired, inputs.live)] : []),
-    ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
+    ...(conflicts.length > 0 ? [editedBy('conflict', conflicts, inputs)] : []),
+    ...(drifted.length > 0 ? [editedBy('drift', drifted, inputs)] : []),
   ];
   const isHeld = Boolean(untimely ?? refused) || locks.length > 0 || conflicts.length > 0;
   return { sent: isHeld ? [] : sent, held: blocked };
@@ -61,7 +61,22 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
   if (context.workspace.editLive === 'never')
     return heldBy('locked', { code: 'drafts-only', advice: adviceOf(inputs) }, { components: names });
   const refusal = refusedIn(binding, status);
-  return refusal && editRefused(names, refusal, adviceOf(inputs));
+  if (!refusal) return undefined;
+  const cause = { code: 'edit-refused', status, said: refusal.message, advice: adviceOf(inputs) } as const;
+  return heldBy('locked', cause, { components: names });
+}
+
+/** Blocked because of an edit in the service. */
+function editedBy(
+  reason: 'conflict' | 'drift',
+  components: readonly ComponentName[],
+  { desired: { key }, live }: HoldInputs,
+): Held {
+  const edit = lastEditOf(live);
+  const last = edit && { edit };
+  return reason === 'conflict'
+    ? heldBy(reason, { code: reason, key, ...last }, { components, consent: reason })
+    : heldBy(reason, { code: reason, ...last }, { components });
 }
 
 /** A locked edit, with the facts for its message. The advice is in messages/catalog/held.ts. */

@@ -1,5 +1,6 @@
 import { componentNames, pickComponents, type Live } from '../model/campaign.ts';
-import type { Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
+import type { Unknown } from '../model/live-answer.ts';
 import { LOCKABLE } from '../model/locks.ts';
 import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
@@ -44,6 +45,12 @@ export function unchanged(
 }
 
 const NOTHING = { components: [], steps: [], digests: [], notes: [], transition: null, changeId: null };
+
+export function unreadable({ problem }: Unknown): Held {
+  const { notBefore } = problem;
+  const until = notBefore === undefined ? {} : { until: new Date(notBefore).toISOString() };
+  return heldBy('unreadable', { code: 'unreadable', problem }, until);
+}
 
 /** A creation that is not sent after all, and the reason. */
 export function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCampaign {

@@ -6,7 +6,7 @@ import {
   type Components,
   isPast,
 } from '../model/campaign.ts';
-import { stableText } from '../model/json.ts';
+import { sameJson, type JsonValue } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
 import { refusedIn, withoutMarks } from '../model/resolve-intent.ts';
 import type { Binding } from '../model/state.ts';
@@ -47,7 +47,7 @@ export function recordFor(
         ? statusRecord(binding, desired.status, live.status)
         : binding.status,
   };
-  if (stableText(asJson(record)) === stableText(asJson(recorded))) return undefined;
+  if (sameJson(asJson(record), asJson(recorded))) return undefined;
   // When it was read is only worth recording together with other changes.
   return { ...record, observedAt: observedAt(record, live), status: { ...record.status, seen: live.status } };
 }
@@ -74,17 +74,6 @@ function revise(recorded: Components, { released, renewed, from }: Revision): Co
   return { ...pickComponents(recorded, kept), ...pickComponents(from, renewed) };
 }
 
-function asJson(binding: Binding) {
-  const { applied, observed, unconfirmed, editsRefused, status, ...rest } = binding;
-  return {
-    ...rest,
-    observedAt: binding.observedAt ?? null,
-    changing: { ...binding.changing },
-    reverted: { ...binding.reverted },
-    editsRefused: editsRefused ? { ...editsRefused } : null,
-    unconfirmed: { ...unconfirmed },
-    applied: { ...applied },
-    observed: { ...observed },
-    status: { ...status, applied: status.applied ?? null },
-  };
+function asJson(binding: Binding): JsonValue {
+  return JSON.parse(JSON.stringify(binding)) as JsonValue;
 }
