@@ -7,7 +7,7 @@ import type { Circumstances, Judged } from '../load/judge.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import type { FileFault } from '../model/file-fault.ts';
+import type { FileFault } from '../model/findings.ts';
 import type { Context, FilesContext } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { loadFor } from './reading/load-files.ts';

@@ -1,5 +1,5 @@
 import type { CampaignKey } from './campaign.ts';
-import type { NotReviewed } from './decision.ts';
+import type { NotReviewed } from './approval.ts';
 import type { ReasonIn, RefusalCause } from './reasons.ts';
 import type { Refusal } from './result.ts';
 

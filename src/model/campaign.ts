@@ -238,3 +238,24 @@ export function isPast({
   if (statusAs !== undefined) return false;
   return status === 'SENT' ? deliveryType === 'ONE_TIME' : ENDED_STATUSES.includes(status);
 }
+
+/** Who last edited a campaign in the service, and when (an instant in UTC); `null` if the service doesn't say. */
+export interface LastEdit {
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** Undefined if the service provides neither. */
+export function lastEditOf({ updatedBy, updatedAt }: Live): LastEdit | undefined {
+  const edit = { by: updatedBy ?? null, at: instantOfUpdate(updatedAt) };
+  return edit.by === null && edit.at === null ? undefined : edit;
+}
+
+/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; `null` for any other text or none. */
+export function instantOfUpdate(time: string | undefined): string | null {
+  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
+  const instant = parts
+    ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}${(parts[3] ?? '').slice(0, 4)}Z`)
+    : NaN;
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}

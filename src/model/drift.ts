@@ -1,7 +1,6 @@
-import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
-import type { AnswerProblem } from './answer-problem.ts';
+import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live, LastEdit } from './campaign.ts';
+import type { AnswerProblem } from './live-answer.ts';
 import type { JsonObject } from './json.ts';
-import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */

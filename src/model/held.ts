@@ -5,11 +5,11 @@ import type {
   ComponentName,
   DesiredStatus,
   Live,
+  LastEdit,
 } from './campaign.ts';
-import type { AnswerProblem } from './answer-problem.ts';
-import type { NotReviewed } from './decision.ts';
+import type { AnswerProblem } from './live-answer.ts';
+import type { NotReviewed } from './approval.ts';
 import { byCodeUnit } from './json.ts';
-import type { LastEdit } from './last-edit.ts';
 import type { ReasonIn } from './reasons.ts';
 import type { DaySpan } from './schedule.ts';
 import type { Action } from './transitions.ts';

@@ -1,4 +1,3 @@
-import type { AnswerProblem } from './answer-problem.ts';
 import type { Live } from './campaign.ts';
 
 /** The result of reading one campaign. A failed or malformed read is unknown, never absent. */
@@ -28,3 +27,35 @@ export function concernsOneRead({ cause }: Unknown): boolean {
  * redirects.
  */
 export type AddressFault = 'not-https' | 'closed' | 'web-page' | 'no-such-path' | 'redirect';
+
+/**
+ * Why there is no usable answer of the service, as a code with parameters. `messages/catalog/faults.ts` puts it into
+ * words. What the service or the network said is quoted as it came, cut, and without secrets.
+ */
+export type AnswerProblem = {
+  /** Until when the service wants no requests, if it says so (epoch milliseconds). */
+  readonly notBefore?: number;
+} &
+  /** Nothing came back, or only a part. `said`: the code or the message of the system. */
+  (
+    | { readonly code: 'no-answer'; readonly baseUrl: string; readonly said: string }
+    /** Neither a success nor a refusal. */
+    | { readonly code: 'unexpected'; readonly status: number; readonly said: string }
+    | {
+        readonly code: 'refused';
+        /** The HTTP status. */
+        readonly status: number;
+        readonly serviceCode: string;
+        readonly said: string;
+      }
+    | { readonly code: 'too-many-requests' }
+    /** A write that may have arrived, and then a refusal that says nothing about it. */
+    | { readonly code: 'lost-then-refused'; readonly status: number; readonly said: string }
+    /** `part`: what is missing or has another type: a field of a record, or of the answer. `id`: of the campaign. */
+    | { readonly code: 'malformed'; readonly part: string; readonly id?: string }
+    /** The service shows the draft above it, but not what people receive (open point S7). */
+    | { readonly code: 'live-version-hidden' | 'no-such-campaign' | 'not-asked' }
+  );
+
+/** Why a record of the service can't be used. */
+export type RecordProblem = Extract<AnswerProblem, { readonly code: 'malformed' }>;

@@ -7,10 +7,10 @@ import {
   type Desired,
   type Live,
   isPast,
+  type LastEdit,
 } from './campaign.ts';
-import type { NotReviewed } from './decision.ts';
+import type { NotReviewed } from './approval.ts';
 import type { Stale } from './failure.ts';
-import type { LastEdit } from './last-edit.ts';
 import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Binding } from './state.ts';

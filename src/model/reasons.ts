@@ -1,7 +1,6 @@
-import type { AnswerProblem } from './answer-problem.ts';
+import type { AnswerProblem } from './live-answer.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
-import type { FileFault } from './file-fault.ts';
-import type { LeaseRecord } from './lease.ts';
+import type { FileFault } from './findings.ts';
 import type { Action } from './transitions.ts';
 
 // Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
@@ -204,6 +203,18 @@ export type RecordFailure = RefusalOf<'not-recorded' | 'work-open' | 'state-dive
 
 /** Why a run may not apply now. */
 export type LeaseRefusal = RefusalOf<'lease-held' | 'lease-lost' | 'state-newer' | 'origin-unreachable'>;
+
+/** Who may apply now, as recorded on the lease's ref. Everyone who can read the repository sees it. */
+export interface LeaseRecord {
+  readonly run: string;
+  /** The address of the workflow run; `null` elsewhere. */
+  readonly page: string | null;
+  /** Who runs it; `null` if the page says more. */
+  readonly user: string | null;
+  /** Epoch milliseconds, both by the holder's clock. */
+  readonly since: number;
+  readonly until: number;
+}
 
 /** The text from outside that a refusal passes on. */
 export function saidIn(cause: RefusalCause): string {

@@ -7,6 +7,8 @@ import {
   type Desired,
   type Live,
   isPast,
+  instantOfUpdate,
+  lastEditOf,
 } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type {
@@ -17,7 +19,6 @@ import type {
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
-import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
@@ -116,7 +117,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
       : { kind: 'same' };
   const planned = planCampaign(one, contextOf(inputs));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
-  const unchangedAt = instantIn(one.binding.observedAt);
+  const unchangedAt = instantOfUpdate(one.binding.observedAt);
   const campaign = {
     ...{ key, file, campaignId },
     ...(dashboard !== undefined && { dashboard }),

@@ -1,11 +1,16 @@
 import { canonical, sameComponent } from '../model/canonical.ts';
-import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
+import {
+  type CampaignStatus,
+  type ComponentName,
+  type Desired,
+  type Live,
+  lastEditOf,
+} from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type Locks } from '../model/locks.ts';
 import { heldBy, type Held, type Lock, type LockedCause, type ReplaceAdvice } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
-import { lastEditOf } from '../model/last-edit.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
 import { untimelySchedule } from '../model/timing.ts';
 import type { Binding } from '../model/state.ts';

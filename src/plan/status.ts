@@ -1,6 +1,9 @@
 import {
+  componentNames,
+  lastEditOf,
   SENDING_STATUSES,
   statusWord,
+  type LastEdit,
   type CampaignStatus,
   type Desired,
   type Live,
@@ -8,7 +11,7 @@ import {
 } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
 import { heldBy, type Held } from '../model/held.ts';
-import { editOfMove } from '../model/last-edit.ts';
+import { sameJson } from '../model/json.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { startInstant, firstInstant, isScheduled, startIsPast } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
@@ -132,6 +135,25 @@ function movedByHand({ desired: { status }, live, binding }: StatusValues): Note
   const edit = move && editOfMove(move.from, live, binding);
   const kind = status ? 'moved-by-hand' : 'status-moved';
   return move ? [{ kind, ...move, ...(edit && { edit }) }] : [];
+}
+
+/**
+ * The last edit of a campaign whose status was changed in the service. Of all requests that change a status, only a
+ * publication names its user. For others, and after an edit of the content, the name may be that of an earlier editor, so
+ * it is left out.
+ */
+export function editOfMove(
+  from: CampaignStatus,
+  live: Live,
+  { observed }: Pick<Binding, 'observed'>,
+): LastEdit | undefined {
+  const edit = lastEditOf(live);
+  const isPublication = from === 'DRAFT';
+  const isUnedited = componentNames(observed).every((name) =>
+    sameJson(observed[name], live.components[name]),
+  );
+  if (!edit || (isPublication && isUnedited)) return edit;
+  return edit.at === null ? undefined : { ...edit, by: null };
 }
 
 /** A user who removes `status: ACTIVE` may mean to stop the campaign, which goes on. Noted until the next apply. */
