@@ -122,22 +122,12 @@ export type NoPlan =
   | 'edited'
   | 'part-missing';
 
-/** The difference between a step of the current plan and the one in a merged pull request. */
+/**
+ * How a step of the current plan differs from the one in a merged pull request: in what it would do (`target`), or in the
+ * live campaign that it was planned on (`base`). `closed`: there was nothing left to send. `creation`: only one is one.
+ */
 export type StepDifference =
-  /** It would do something different. */
-  | 'target'
-  /** Live has changed since the plan was made. */
-  | 'base'
-  /** It was already sent. */
-  | 'done'
-  /** There was nothing left to send in the meantime. */
-  | 'closed'
-  /** The pull request planned no change of this campaign. */
-  | 'nothing-planned'
-  /** One is a creation and the other isn't. */
-  | 'creation'
-  /** It is blocked now, for its own reason. */
-  | 'blocked';
+  'target' | 'base' | 'done' | 'closed' | 'nothing-planned' | 'creation' | 'blocked';
 
 /** Whether a step is approved and by which pull request, or which pull request rules it out and why. */
 export type Decision =

@@ -31,7 +31,6 @@ export interface DriftReport {
 export interface Unmanaged {
   /** Campaigns that have not ended, sorted by name. */
   readonly campaigns: readonly Live[];
-  /** Their addresses in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboards?: ReadonlyMap<CampaignId, string>;
   readonly ended: number;
   /** False if only the first ones were listed. */
@@ -46,15 +45,12 @@ export interface DriftedCampaign {
   /** `null` if campaign files have errors and no valid one is this campaign's. */
   readonly file: string | null;
   readonly campaignId: CampaignId;
-  /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboard?: string;
   /** `null` if the campaign is gone from the service. */
   readonly liveStatus: CampaignStatus | null;
-  /** The service's word for a status that is none of the eight; `liveStatus` is ARCHIVED then (open point S12). */
   readonly statusAs?: string;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
-  /** Who edited it last, and when; `null` if the service doesn't say. */
   readonly edit: LastEdit | null;
   /** When an edit last left it as it is recorded (an instant in UTC). The drift happened after that. */
   readonly unchangedAt: string | null;

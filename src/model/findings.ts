@@ -173,10 +173,7 @@ export interface FindingOf<Code extends RuleCode> {
   readonly fix?: Correction;
 }
 
-/**
- * Why a file of the user can't be read or written: the code of its diagnostic, and the reason. Paths are as the user
- * wrote them, or from the root of the repository. `messages/catalog/faults.ts` puts it into words.
- */
+/** Why a file of the user can't be read or written. Paths are as the user wrote them, or from the repository's root. */
 export type FileFault = {
   /** The file, where the place of the diagnostic is another one. */
   readonly at?: string;

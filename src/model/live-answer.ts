@@ -4,10 +4,7 @@ import type { Live } from './campaign.ts';
 export type LiveAnswer =
   { readonly kind: 'present'; readonly live: Live } | { readonly kind: 'missing' } | Unknown;
 
-/**
- * Nothing is known: the service could not be reached, the credential was refused or may not read this campaign, the
- * answer was malformed, or there was none, although the request may have arrived.
- */
+/** Nothing is known. `lost`: there was no answer, although the request may have arrived. */
 export interface Unknown {
   readonly kind: 'unknown';
   readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'malformed' | 'lost';
@@ -21,17 +18,10 @@ export function concernsOneRead({ cause }: Unknown): boolean {
   return cause === 'malformed' || cause === 'lost';
 }
 
-/**
- * How an address shows that it isn't the service's: it speaks HTTP where https: was written, closes every connection
- * without an answer (as a server that expects https: does), answers with web pages, knows no path of the API, or
- * redirects.
- */
+/** How an address shows that it isn't the service's. `closed`: without any answer, as a server for https: does. */
 export type AddressFault = 'not-https' | 'closed' | 'web-page' | 'no-such-path' | 'redirect';
 
-/**
- * Why there is no usable answer of the service, as a code with parameters. `messages/catalog/faults.ts` puts it into
- * words. What the service or the network said is quoted as it came, cut, and without secrets.
- */
+/** Why there is no usable answer of the service. What it or the network said is cut, and without secrets. */
 export type AnswerProblem = {
   /** Until when the service wants no requests, if it says so (epoch milliseconds). */
   readonly notBefore?: number;
@@ -43,7 +33,6 @@ export type AnswerProblem = {
     | { readonly code: 'unexpected'; readonly status: number; readonly said: string }
     | {
         readonly code: 'refused';
-        /** The HTTP status. */
         readonly status: number;
         readonly serviceCode: string;
         readonly said: string;

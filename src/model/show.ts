@@ -52,10 +52,7 @@ export function minuteOf(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }
 
-/**
- * `Fri 2031-01-03 16:00 Europe/Berlin`: a time of a schedule. Without a zone it is in UTC (open point V14), and an offset
- * in the time takes precedence over the zone (V19).
- */
+/** `Fri 2031-01-03 16:00 Europe/Berlin`. The default zone is UTC (V14), and an offset in the time wins (V19). */
 export function scheduledMinute(time: string, zone: string | undefined): string {
   const words = weekdayMinute(time);
   return SCHEDULED.exec(time)?.[3] === undefined ? `${words} ${zone ?? 'UTC'}` : words;

@@ -29,7 +29,6 @@ export interface Comparison {
   readonly notes: readonly Note[];
 }
 
-/** What a comparison depends on besides its values. */
 export interface CompareContext {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -59,7 +58,6 @@ export function compare(
   return { changes, toRecord, notes };
 }
 
-/** The components that changed for one cause. */
 export function namesOf(changes: readonly ComponentChange[], wanted: Cause): ComponentName[] {
   return changes.filter(({ cause }) => cause === wanted).map(({ name }) => name);
 }

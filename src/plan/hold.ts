@@ -40,18 +40,15 @@ export function holdChanges(
   const conflicts = inputs.context.allowed.has('conflict') ? [] : namesOf(wanted, 'conflict');
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
-  const refused = sent.length > 0 && locks.length === 0 ? refusedEdits(sent, inputs) : undefined;
-  const untimely =
-    locks.length === 0 && sent.includes('scheduling_details') ? untimelyEdit(inputs) : undefined;
-  const blocked = [
-    ...(untimely ? [untimely] : []),
-    ...(refused ? [refused] : []),
-    ...(locks.length > 0 ? [lockedBy(locks, wanted, inputs)] : []),
-    ...(conflicts.length > 0 ? [editedBy('conflict', conflicts, inputs)] : []),
-    ...(drifted.length > 0 ? [editedBy('drift', drifted, inputs)] : []),
-  ];
-  const isHeld = Boolean(untimely ?? refused) || locks.length > 0 || conflicts.length > 0;
-  return { sent: isHeld ? [] : sent, held: blocked };
+  const isOpen = sent.length > 0 && locks.length === 0;
+  const whole = [
+    isOpen && sent.includes('scheduling_details') && untimelyEdit(inputs),
+    isOpen && refusedEdits(sent, inputs),
+    locks.length > 0 && lockedBy(locks, wanted, inputs),
+    conflicts.length > 0 && editedBy('conflict', conflicts, inputs),
+  ].filter((one) => typeof one === 'object');
+  const apart = drifted.length > 0 ? [editedBy('drift', drifted, inputs)] : [];
+  return { sent: whole.length > 0 ? [] : sent, held: [...whole, ...apart] };
 }
 
 function untimelyEdit({ binding, status, context, ...both }: HoldInputs): Held | undefined {
@@ -84,7 +81,6 @@ function editedBy(
     : heldBy(reason, { code: reason, ...last }, { components });
 }
 
-/** A locked edit, with the facts for its message. The advice is in messages/catalog/held.ts. */
 function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], inputs: HoldInputs): Held {
   const components = [...new Set(locks.map(({ component }) => component))];
   const { status, live } = inputs;
@@ -99,7 +95,6 @@ function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], in
   return heldBy('locked', cause, { components });
 }
 
-/** The side that changed all of these components. */
 function changedBy(names: readonly ComponentName[], wanted: readonly ComponentChange[]): LockedCause['by'] {
   const all = (cause: ComponentChange['cause']) =>
     names.every((name) => namesOf(wanted, cause).includes(name));

@@ -57,7 +57,6 @@ export function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCa
   return { ...campaign, ...NOTHING, verdict: 'held', held: [obstacle] };
 }
 
-/** The live campaign, if it could be read. */
 export function liveOf(joined: JoinedCampaign): Live | undefined {
   return joined.live?.kind === 'present' ? joined.live.live : undefined;
 }
