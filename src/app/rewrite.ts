@@ -8,7 +8,7 @@ import type { Circumstances, Judged } from '../load/judge.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import type { FileFault } from '../model/file-fault.ts';
+import type { FileFault } from '../model/findings.ts';
 import { boundIds } from '../model/state.ts';
 import type { Context, FilesContext, InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
