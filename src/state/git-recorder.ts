@@ -23,11 +23,13 @@ import {
   moveCommits,
   outcomeCommits,
   withFirstFiles,
-  withTarget,
   type Built,
   type Signature,
 } from './state-commits.ts';
 import type { NewCommit } from '../git/tree.ts';
+import { encodeTarget } from './formats.ts';
+import { README_PATH, TARGET_PATH } from './state-files.ts';
+import { stateReadme } from '../messages/trail-messages.ts';
 import { blockedIntents, changedKeys, mergeLedgers } from './what-moved.ts';
 
 export interface RecorderOptions extends RunSignature {
@@ -241,9 +243,13 @@ export class GitRecorder implements StateRecorder {
   }
 
   private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
-    const { tip, target } = this.view;
-    if (tip === undefined) return withFirstFiles(commits, this.options);
-    return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
+    const { tip, target: recorded } = this.view;
+    const { workspace, target } = this.options;
+    const files = new Map<string, string>();
+    if (tip === undefined) files.set(README_PATH, stateReadme(workspace));
+    // An older version created the branch without a folder, or without a target.
+    if (tip === undefined || recorded?.folder === undefined) files.set(TARGET_PATH, encodeTarget(target));
+    return withFirstFiles(commits, files);
   }
 
   /** An outdated run records its pending outcomes, but its commit isn't the newest that was applied. */

@@ -55,22 +55,18 @@ export class GitStateStore implements StateStore {
     return new Date(Number(seconds.trim()) * 1000).toISOString();
   }
 
-  trailOf(tip: string | undefined): Promise<AuditEntry[]> {
-    return readAuditTrail(this.options.git, tip === undefined ? [] : [tip]);
-  }
-
-  async wholeTrail(): Promise<Trail | StateProblem> {
-    const found = await this.branch.findTip();
-    if (!isProblem(found)) return { entries: await this.trailOfAll([found.tip, found.divergedTip]) };
-    if (found.code !== 'origin-unreachable') return found;
-    return { entries: await this.trailOfAll([await this.branch.lastKnown()]), problem: found };
-  }
-
-  private trailOfAll(tips: readonly (string | undefined)[]): Promise<AuditEntry[]> {
+  trailOf(...tips: readonly (string | undefined)[]): Promise<AuditEntry[]> {
     return readAuditTrail(
       this.options.git,
       tips.filter((tip) => tip !== undefined),
     );
+  }
+
+  async wholeTrail(): Promise<Trail | StateProblem> {
+    const found = await this.branch.findTip();
+    if (!isProblem(found)) return { entries: await this.trailOf(found.tip, found.divergedTip) };
+    if (found.code !== 'origin-unreachable') return found;
+    return { entries: await this.trailOf(await this.branch.lastKnown()), problem: found };
   }
 
   lease(holder: LeaseRequest): Lease {

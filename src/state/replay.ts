@@ -2,19 +2,8 @@ import type { Approval, ApprovedStep, ReportedChanges } from '../model/approval.
 import { NOT_CONFIRMED } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, State } from '../model/state.ts';
-import {
-  approvalPath,
-  bindingPath,
-  decodeState,
-  encodeApproval,
-  encodeBinding,
-  encodeLedger,
-  encodeReported,
-  journalPath,
-  journalText,
-  LEDGER_PATH,
-  REPORTED_PATH,
-} from './state-files.ts';
+import { encodeApproval, encodeBinding } from './formats.ts';
+import { changedFiles, decodeState, type Known } from './state-files.ts';
 import type { Git } from '../git/git.ts';
 import { readFiles, type Files, type NewCommit } from '../git/tree.ts';
 import { FIELD, RECORD, type TrailerName } from './audit-trail.ts';
@@ -26,9 +15,6 @@ import { mergeLedgers } from './what-moved.ts';
 // of the state is made to origin's state. An outcome that origin has too, because the other run resolved the same
 // request, is left out. If both recorded something about one campaign, origin's record wins, because that run read the
 // campaign later.
-
-/** What a branch says at one commit. The name of the code commit isn't in its files. */
-type Known = Omit<State, 'lastCommit'>;
 
 /** A commit as it was made, with all files after it. */
 export interface KeptCommit {
@@ -184,27 +170,6 @@ function reportedAfter({ before, after, now }: Step): ReportedChanges {
   return reported;
 }
 
-function changedFiles(before: Known, after: Known, at: number): NewCommit['files'] {
-  const files = new Map<string, string | null>();
-  for (const key of new Set([...before.bindings.keys(), ...after.bindings.keys()])) {
-    const text = bindingText(after, key);
-    if (text !== bindingText(before, key)) files.set(bindingPath(key), text ?? null);
-  }
-  for (const run of new Set([...before.open, ...after.open].map((intent) => intent.run))) {
-    const text = journalText(run, after.open);
-    if (text !== journalText(run, before.open)) files.set(journalPath(run), text);
-  }
-  const approvals = new Map(before.approvals.map((one) => [one.pull, encodeApproval(one)]));
-  for (const one of after.approvals) {
-    const text = encodeApproval(one);
-    if (approvals.get(one.pull) !== text) files.set(approvalPath(one.pull), text);
-  }
-  const reported = encodeReported(after.reported);
-  if (reported !== encodeReported(before.reported)) files.set(REPORTED_PATH, reported);
-  files.set(LEDGER_PATH, encodeLedger(after.ledger, at));
-  return files;
-}
-
 function bindingText({ bindings }: Known, key: CampaignKey): string | undefined {
   const binding = bindings.get(key);
   return binding && encodeBinding(binding);
@@ -223,7 +188,7 @@ export async function localOutcomes(
   git: Git,
   local: string,
   remote: string,
-): Promise<{ outcomes: LocalOutcomes; state: Omit<State, 'lastCommit'> } | undefined> {
+): Promise<{ outcomes: LocalOutcomes; state: Known } | undefined> {
   const base = (await git.ask('merge-base', local, remote))?.trim();
   if (!base) return undefined;
   const ours: KeptCommit[] = [];

@@ -9,24 +9,11 @@ import type {
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { markDone, type RecordedChange } from '../model/approval.ts';
-import {
-  approvalPath,
-  bindingPath,
-  encodeApproval,
-  encodeBinding,
-  encodeLedger,
-  encodeReported,
-  encodeTarget,
-  journalPath,
-  journalText,
-  LEDGER_PATH,
-  README_PATH,
-  REPORTED_PATH,
-  TARGET_PATH,
-} from './state-files.ts';
+import { encodeTarget } from './formats.ts';
+import { bindingPath, changedFiles, TARGET_PATH } from './state-files.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { APPLIES, changeOf, FROM_COMMIT } from '../model/audit.ts';
-import { describeEvent, stateReadme, SUBJECT } from '../messages/trail-messages.ts';
+import { describeEvent, SUBJECT } from '../messages/trail-messages.ts';
 import type { TrailerName } from './audit-trail.ts';
 
 const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
@@ -64,13 +51,8 @@ export function intentCommit(
   intents: readonly Intent[],
   { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
 ): Built {
-  const open = [...state.open, ...intents];
-  const files = new Map<string, string | null>([
-    [journalPath(by.run), journalText(by.run, open)],
-    [LEDGER_PATH, encodeLedger(ledger, by.at)],
-  ]);
-  const commit = recordCommit(SUBJECT.intents(intents), files, by);
-  return { commits: [commit], state: { ...state, open, ledger } };
+  const next = { ...state, open: [...state.open, ...intents], ledger };
+  return { commits: [commitTo(state, next, SUBJECT.intents(intents), by)], state: next };
 }
 
 /** One commit for each event. The ledger is recorded even if there are no events. */
@@ -79,58 +61,42 @@ export function outcomeCommits(
   entries: readonly TrailRecord[],
   { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
 ): Built {
-  let { open, approvals } = state;
-  const bindings = new Map(state.bindings);
-  const reported = new Map(state.reported);
-  const counted: readonly [string, string] = [LEDGER_PATH, encodeLedger(ledger, by.at)];
+  let now = state;
   const commits = entries.map((entry) => {
-    const files = new Map<string, string | null>();
-    const closed = open.find((intent) => intent.requestId === entry.closes);
-    open = open.filter((intent) => intent !== closed);
-    if (closed) files.set(journalPath(closed.run), journalText(closed.run, open));
-    const { keepsOpen } = entry;
-    if (keepsOpen) {
-      open = open.map((intent) => (intent.requestId === keepsOpen.requestId ? keepsOpen : intent));
-      files.set(journalPath(keepsOpen.run), journalText(keepsOpen.run, open));
-    }
-    if (entry.binding) {
-      bindings.set(entry.key, entry.binding);
-      files.set(bindingPath(entry.key), encodeBinding(entry.binding));
-    }
-    const before = approvals;
-    const change = changeOf(entry.event);
-    approvals = markDone(before, { ...entry, change, campaignId: entry.binding?.campaignId }, by.baseBranch);
-    const used = approvals.filter((one) => !before.includes(one));
-    for (const approval of used) files.set(approvalPath(approval.pull), encodeApproval(approval));
+    const { key, closes, keepsOpen, binding, event } = entry;
+    const before = now;
+    const change = changeOf(event);
+    const sent = { ...entry, change, campaignId: binding?.campaignId };
+    const reported = new Map(before.reported);
     // A change that was sent isn't waiting for a review anymore.
-    if (APPLIES.has(change) && change !== 'note' && reported.delete(entry.key))
-      files.set(REPORTED_PATH, encodeReported(reported));
-    files.set(...counted);
-    const summary = describeEvent(entry.key, entry.event);
-    const restored = entry.event.code === 'updated' ? entry.event.restored : undefined;
-    const pulls = used.map(({ pull }) => pull);
-    return recordCommit(summary, files, by, { ...entry, change, restored, pulls });
+    if (APPLIES.has(change) && change !== 'note') reported.delete(key);
+    now = {
+      ...before,
+      bindings: binding ? new Map(before.bindings).set(key, binding) : before.bindings,
+      open: before.open
+        .filter(({ requestId }) => requestId !== closes)
+        .map((intent) => (intent.requestId === keepsOpen?.requestId ? keepsOpen : intent)),
+      ledger,
+      approvals: markDone(before.approvals, sent, by.baseBranch),
+      reported,
+    };
+    const pulls = now.approvals.filter((one) => !before.approvals.includes(one)).map(({ pull }) => pull);
+    const restored = event.code === 'updated' ? event.restored : undefined;
+    return commitTo(before, now, describeEvent(key, event), by, { ...entry, change, restored, pulls });
   });
-  if (commits.length === 0) commits.push(recordCommit(SUBJECT.attempts, new Map([counted]), by));
-  return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
+  const next = { ...now, ledger };
+  if (commits.length === 0) commits.push(commitTo(state, next, SUBJECT.attempts, by));
+  return { commits, state: next };
 }
 
 /** One commit with what merged pull requests approve and what was reported as not reviewed. */
 export function approvalCommit(state: State, { approvals, reported }: ReviewUpdate, by: Signature): Built {
   const before = new Map(state.approvals.map((one) => [one.pull, one]));
-  const changed = approvals.filter((one) => {
-    const known = before.get(one.pull);
-    return !known || encodeApproval(known) !== encodeApproval(one);
-  });
-  const files = new Map<string, string | null>(
-    changed.map((one) => [approvalPath(one.pull), encodeApproval(one)]),
-  );
-  const text = encodeReported(reported);
-  if (text !== encodeReported(state.reported)) files.set(REPORTED_PATH, text);
-  const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => pull);
-  const commits = files.size === 0 ? [] : [recordCommit(SUBJECT.approvals(added), files, by)];
-  for (const one of changed) before.set(one.pull, one);
-  return { commits, state: { ...state, approvals: [...before.values()], reported } };
+  const added = approvals.map(({ pull }) => pull).filter((pull) => !before.has(pull));
+  const all = new Map([...before, ...approvals.map((one) => [one.pull, one] as const)]);
+  const next = { ...state, approvals: [...all.values()], reported };
+  const commit = commitTo(state, next, SUBJECT.approvals(added), by);
+  return { commits: commit.files.size === 0 ? [] : [commit], state: next };
 }
 
 /** A commit without files that repeats which code commit was applied last. */
@@ -154,36 +120,28 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
 export function bindCommit(state: State, { bindings: made, change }: NewBindings, by: Signature): Built {
   const [first] = made;
   if (!first) return { commits: [], state };
-  const files = new Map<string, string | null>(made.map((one) => [bindingPath(one.key), encodeBinding(one)]));
   const keys = new Set(made.map(({ key }) => key));
   const open = state.open.filter(({ key }) => !keys.has(key));
-  for (const run of new Set(state.open.filter(({ key }) => keys.has(key)).map((one) => one.run)))
-    files.set(journalPath(run), journalText(run, open));
-  const entry = { change, key: first.key, keys: [...keys], components: [] };
   const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
-  return {
-    commits: [recordCommit(SUBJECT.bound(change, made), files, by, entry)],
-    state: { ...state, bindings, open },
-  };
+  const next = { ...state, bindings, open };
+  const entry = { change, key: first.key, keys: [...keys], components: [] };
+  return { commits: [commitTo(state, next, SUBJECT.bound(change, made), by, entry)], state: next };
 }
 
 /** One commit for each binding that gets another key. */
 export function moveCommits(state: State, moves: readonly KeyMove[], by: Signature): Built {
-  const bindings = new Map(state.bindings);
+  let now = state;
   const commits = moves.flatMap(({ from, to }) => {
-    const binding = bindings.get(from);
+    const binding = now.bindings.get(from);
     if (!binding) return [];
-    const moved = { ...binding, key: to };
+    const before = now;
+    const bindings = new Map(before.bindings);
     bindings.delete(from);
-    bindings.set(to, moved);
-    const files = new Map([
-      [bindingPath(from), null],
-      [bindingPath(to), encodeBinding(moved)],
-    ]);
+    now = { ...before, bindings: bindings.set(to, { ...binding, key: to }) };
     const entry = { key: to, change: 'move', movedFrom: from, components: [] } as const;
-    return [recordCommit(SUBJECT.renamed({ from, to }), files, by, entry)];
+    return [commitTo(before, now, SUBJECT.renamed({ from, to }), by, entry)];
   });
-  return { commits, state: { ...state, bindings } };
+  return { commits, state: now };
 }
 
 /** One commit with the service, workspace and folder that the branch belongs to from now on. */
@@ -200,28 +158,17 @@ export function targetCommit(
   return { commits: [commit], state };
 }
 
-/** The first commit of a branch says what the branch is and what it belongs to. */
+/** Adds files to the first commit, unless it has them: what the branch is, and what it belongs to. */
 export function withFirstFiles(
-  commits: readonly NewCommit[],
-  { workspace, target }: { readonly workspace: string; readonly target: StateTarget },
-): readonly NewCommit[] {
-  return withFiles(commits, [
-    [README_PATH, stateReadme(workspace)],
-    [TARGET_PATH, encodeTarget(target)],
-  ]);
-}
-
-/** Adds the target to a branch that an older version created without one. */
-export function withTarget(commits: readonly NewCommit[], target: StateTarget): readonly NewCommit[] {
-  return withFiles(commits, [[TARGET_PATH, encodeTarget(target)]]);
-}
-
-/** Adds files to the first commit, unless it has them. */
-function withFiles(
   [first, ...rest]: readonly NewCommit[],
-  files: readonly (readonly [path: string, text: string])[],
+  files: ReadonlyMap<string, string>,
 ): readonly NewCommit[] {
   return first ? [{ ...first, files: new Map([...files, ...first.files]) }, ...rest] : [];
+}
+
+/** One commit with the files that differ between two states. */
+function commitTo(before: State, after: State, summary: string, by: Signature, entry?: Recorded): NewCommit {
+  return recordCommit(summary, changedFiles(before, after, by.at), by, entry);
 }
 
 /** One commit of the state branch: its author, its message and the trailers from which the audit trail is read. */
