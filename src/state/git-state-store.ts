@@ -9,7 +9,6 @@ import type {
   Trail,
 } from '../apply/ports.ts';
 import { attempt } from '../git/git.ts';
-import { readFiles } from '../git/tree.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { Clock } from '../model/clock.ts';
 import type { StateProblem } from '../model/reasons.ts';
@@ -19,8 +18,8 @@ import { GitRecorder } from './git-recorder.ts';
 import { LeaseRef } from './lease-ref.ts';
 import { GitLease } from './git-lease.ts';
 import { ownIdentity } from './process-identity.ts';
+import { knownAt } from './replay.ts';
 import { isProblem, StateBranch, type StateBranchOptions } from './state-branch.ts';
-import { decodeState } from './state-files.ts';
 
 interface StoreOptions extends StateBranchOptions {
   readonly clock: Clock;
@@ -46,8 +45,8 @@ export class GitStateStore implements StateStore {
 
   async bindingsHere(): Promise<State['bindings']> {
     const tip = await this.branch.lastKnown();
-    const decoded = tip === undefined ? undefined : decodeState(await readFiles(this.options.git, tip));
-    return (decoded?.kind === 'state' ? decoded.state : EMPTY_STATE).bindings;
+    const known = tip === undefined ? undefined : await knownAt(this.options.git, tip);
+    return (known ?? EMPTY_STATE).bindings;
   }
 
   async recordedAt(tip: string): Promise<string> {
