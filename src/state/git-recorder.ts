@@ -2,8 +2,7 @@ import type { Clock } from '../model/clock.ts';
 import type {
   TrailRecord,
   RecordAnswer,
-  KeyMove,
-  NewBindings,
+  RecordEdit,
   ReviewUpdate,
   RunSignature,
   StateRecorder,
@@ -15,12 +14,10 @@ import { clampFutureTimestamps } from '../quota/slots.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
   approvalCommit,
-  bindCommit,
-  forgetCommits,
+  editCommits,
   targetCommit,
   intentCommit,
   noteNewestCommit,
-  moveCommits,
   outcomeCommits,
   withFirstFiles,
   type Built,
@@ -120,18 +117,8 @@ export class GitRecorder implements StateRecorder {
     }
   }
 
-  // If the branch moved, nothing of these is recorded, so that the user can check again.
-
-  async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
-    return this.record(forgetCommits(this.state, keys, this.by()));
-  }
-
-  async bind(bindings: NewBindings): Promise<RecordAnswer> {
-    return this.record(bindCommit(this.state, bindings, this.by()));
-  }
-
-  async move(moves: readonly KeyMove[]): Promise<RecordAnswer> {
-    return this.record(moveCommits(this.state, moves, this.by()));
+  edit(edit: RecordEdit): Promise<RecordAnswer> {
+    return this.record(editCommits(this.state, edit, this.by()));
   }
 
   async retarget(): Promise<RecordAnswer> {

@@ -1,11 +1,4 @@
-import type {
-  TrailRecord,
-  CommitAuthor,
-  KeyMove,
-  NewBindings,
-  ReviewUpdate,
-  RunSignature,
-} from '../apply/ports.ts';
+import type { TrailRecord, CommitAuthor, RecordEdit, ReviewUpdate, RunSignature } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { markDone, type RecordedChange } from '../model/approval.ts';
@@ -105,43 +98,42 @@ export function noteNewestCommit(newest: string, { run, at }: Pick<Signature, 'r
   return { message, author: OURSELVES, at, files: new Map() };
 }
 
-/** One commit for each binding that is dropped. */
-export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Signature): Built {
+/** A commit for each binding that is dropped or gets another key, or one for all that are new. */
+export function editCommits(state: State, edit: RecordEdit, by: Signature): Built {
   const bindings = new Map(state.bindings);
-  const commits = keys.map((key) => {
-    bindings.delete(key);
-    const entry = { key, change: 'forget', components: [] } as const;
-    return recordCommit(SUBJECT.forgotten(key), new Map([[bindingPath(key), null]]), by, entry);
-  });
-  return { commits, state: { ...state, bindings } };
-}
-
-/** One commit for many bindings that were made by hand. It closes what earlier runs left open for them. */
-export function bindCommit(state: State, { bindings: made, change }: NewBindings, by: Signature): Built {
-  const [first] = made;
-  if (!first) return { commits: [], state };
-  const keys = new Set(made.map(({ key }) => key));
-  const open = state.open.filter(({ key }) => !keys.has(key));
-  const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
-  const next = { ...state, bindings, open };
-  const entry = { change, key: first.key, keys: [...keys], components: [] };
-  return { commits: [commitTo(state, next, SUBJECT.bound(change, made), by, entry)], state: next };
-}
-
-/** One commit for each binding that gets another key. */
-export function moveCommits(state: State, moves: readonly KeyMove[], by: Signature): Built {
-  let now = state;
-  const commits = moves.flatMap(({ from, to }) => {
-    const binding = now.bindings.get(from);
-    if (!binding) return [];
-    const before = now;
-    const bindings = new Map(before.bindings);
-    bindings.delete(from);
-    now = { ...before, bindings: bindings.set(to, { ...binding, key: to }) };
-    const entry = { key: to, change: 'move', movedFrom: from, components: [] } as const;
-    return [commitTo(before, now, SUBJECT.renamed({ from, to }), by, entry)];
-  });
-  return { commits, state: now };
+  const { change } = edit;
+  switch (change) {
+    case 'forget': {
+      const commits = edit.keys.map((key) => {
+        bindings.delete(key);
+        const entry = { key, change, components: [] };
+        return recordCommit(SUBJECT.forgotten(key), new Map([[bindingPath(key), null]]), by, entry);
+      });
+      return { commits, state: { ...state, bindings } };
+    }
+    case 'move': {
+      const { from, to } = edit;
+      const binding = bindings.get(from);
+      if (!binding) return { commits: [], state };
+      bindings.delete(from);
+      const next = { ...state, bindings: bindings.set(to, { ...binding, key: to }) };
+      const entry = { key: to, change, movedFrom: from, components: [] };
+      return { commits: [commitTo(state, next, SUBJECT.renamed(edit), by, entry)], state: next };
+    }
+    case 'import':
+    case 'adopt': {
+      const keys = edit.bindings.map(({ key }) => key);
+      const [key] = keys;
+      if (key === undefined) return { commits: [], state };
+      for (const one of edit.bindings) bindings.set(one.key, one);
+      const next = { ...state, bindings, open: state.open.filter((intent) => !keys.includes(intent.key)) };
+      const entry = { key, change, keys, components: [] };
+      return {
+        commits: [commitTo(state, next, SUBJECT.bound(change, edit.bindings), by, entry)],
+        state: next,
+      };
+    }
+  }
 }
 
 /** One commit with the service, workspace and folder that the branch belongs to from now on. */

@@ -183,7 +183,7 @@ export async function carryOutBindings<Report extends object>(
     writeAll(target.context, changes);
     const held = await lease.check();
     if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.bind({ bindings, change }));
+    requireRecord(await recorder.edit({ change, bindings }));
     return { ...report, isDone: true };
   });
 }
