@@ -9,7 +9,7 @@ import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './trigger.ts';
 import type { WorkflowLog } from './workflow-log.ts';
 import { utcMinute } from '../model/utc-words.ts';
-import type { AddressOf } from '../render/markdown/rows-markdown.ts';
+import type { AddressOf } from '../render/markdown/blocks.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
