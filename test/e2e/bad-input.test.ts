@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
+import { appliedRepo } from '../support/e2e/opened.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
@@ -135,7 +136,6 @@ test.each(['plan', 'apply', 'status'])('%s without the secret names its variable
 
 test('validate reports all mistakes of all files in one run, in text and as JSON', async () => {
   const repo = openRepo({
-    url: 'http://127.0.0.1:9/',
     campaigns: {
       'a.yaml': welcome().replace('filter_operator: and', 'filter_operator: AND'),
       'b.yaml': welcome({ name: 'B' }).replace('channel: EMAIL', 'channel: FAX'),
@@ -163,7 +163,7 @@ test.each([[['plan']], [['status']], [['pull']], [['plan', 'b']], [['apply', '--
   'files with errors: %j does nothing',
   async (args) => {
     const campaigns = { 'a.yaml': 'channel: [', 'b.yaml': welcome() };
-    const ended = await openRepo({ url: 'http://127.0.0.1:9/', campaigns }).campaigns(...args);
+    const ended = await openRepo({ campaigns }).campaigns(...args);
     expect(ended).toMatchObject({ status: INVALID, stdout: '' });
     expect(ended.stderr).toContain('campaigns/a.yaml:1:');
     expect(ended.stderr).toContain('Files have errors');
@@ -171,12 +171,7 @@ test.each([[['plan']], [['status']], [['pull']], [['plan', 'b']], [['apply', '--
 );
 
 test('status shows what other campaigns do while a file has errors, and fails for that file', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'a.yaml': welcome({ name: 'A' }), 'b.yaml': welcome({ name: 'B' }) },
-  });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo } = await appliedRepo({ 'a.yaml': welcome({ name: 'A' }), 'b.yaml': welcome({ name: 'B' }) });
   repo.write('campaigns/b.yaml', 'channel: [');
   const shown = await repo.campaigns('status');
   expect(shown.status).toBe(INVALID);
@@ -191,7 +186,7 @@ test('status shows what other campaigns do while a file has errors, and fails fo
 
 test('a warning stays a warning, and fails only under --strict', async () => {
   const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });
+  const repo = openRepo({ campaigns: { 'welcome.yaml': typed } });
   const lenient = await repo.campaigns('validate');
   expect(lenient.status).toBe(0);
   expect(lenient.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
@@ -220,9 +215,7 @@ test('plan and apply refuse a workspace that suddenly points to another service'
 });
 
 test('treats the loss of all campaign files as a mistake', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo } = await appliedRepo({ 'welcome.yaml': welcome() });
   repo.remove('campaigns/welcome.yaml');
   repo.commit('Oops');
   const refused = await repo.campaigns('apply');
@@ -262,7 +255,6 @@ test.each([
 
 test('validate writes SARIF for campaign files and the configuration', async () => {
   const repo = openRepo({
-    url: 'http://127.0.0.1:9/',
     campaigns: {
       'welcome.yaml': welcome(),
       'summer sale #1.yaml': welcome({ name: 'B', key: 'b' }).replace('channel: EMAIL', 'channel: FAX'),

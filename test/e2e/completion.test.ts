@@ -7,7 +7,6 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 
 const repo = () => {
   const made = openRepo({
-    url: 'http://127.0.0.1:9/',
     campaigns: {
       'promo/spring.yaml': welcome(),
       'promo/summer.yaml': 'channel: [',

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
-import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
+import { appliedRepo, repoBehindProxy } from '../support/e2e/opened.ts';
 
 test('one edited component is one PATCH with only that component', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
+  const { service, proxy, repo } = await repoBehindProxy({ 'welcome.yaml': welcome({ utm: 'before' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const before = await service.only('Welcome');
 
@@ -52,19 +48,12 @@ test('one edited component is one PATCH with only that component', async () => {
 });
 
 test('records a change under its committer, or under the workspace if that address accepts no mail', async () => {
-  const service = await startLiveService();
-  const html = (text: string) =>
-    text.replace('html_content: <p>Hello</p>', 'html_content: { $file: ./sale.html }');
-  const repo = openRepo({
-    url: service.url,
-    campaigns: {
-      'welcome.yaml': welcome(),
-      'digest.yaml': digest(),
-      'sale.yaml': html(sale()),
-      'sale.html': '<p>Hello</p>',
-    },
+  const { service, repo } = await appliedRepo({
+    'welcome.yaml': welcome(),
+    'digest.yaml': digest(),
+    'sale.yaml': sale({ body: './sale.html' }),
+    'sale.html': '<p>Hello</p>',
   });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Sale')).toMatchObject({ created_by: 'ada@example.com' });
 
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) }, 'Grace Editor <grace@example.com>');
@@ -84,9 +73,7 @@ test('records a change under its committer, or under the workspace if that addre
 });
 
 test("never sends half an edit: what isn't locked waits for what is", async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
   repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });
   const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);

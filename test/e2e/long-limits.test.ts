@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { appliedRepo } from '../support/e2e/opened.ts';
+import type { LiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
 
 // A service that wants no requests for longer than a run may wait is asked once, and the run says when to try again.
 
@@ -22,10 +22,8 @@ async function asked(service: LiveService, operation: string, since: number): Pr
 
 /** One existing campaign and two new files, so that each kind of write is the first step for one of them. */
 async function ready(operation: string) {
-  const service = await startLiveService();
   const status = operation === 'status' ? 'ACTIVE' : 'DRAFT';
-  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status }) } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo({ 'w.yaml': welcome({ status }) });
   const edits: Record<string, Record<string, string>> = {
     search: { 'w.yaml': welcome({ utm: 'edited' }) },
     update: { 'w.yaml': welcome({ utm: 'edited' }) },

@@ -2,22 +2,24 @@ import { expect, test } from 'vitest';
 import { CLOCK_MARGIN_MS } from '../../src/quota/windows.ts';
 import { several } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
+import type { LiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
 
 /**
  * Creations that the service refused as too many. Reads share their limits with other processes and wait for their
  * slots.
  */
-async function refusedCreations(service: Awaited<ReturnType<typeof startLiveService>>) {
+async function refusedCreations(service: LiveService) {
   const requests = await service.requests();
   return requests.filter(({ operation, status }) => operation === 'create' && status === 429);
 }
 
 test('creates five, says when the others are possible, and never sends one too many', async () => {
-  const service = await startLiveService('--limits', 'real');
-  const repo = openRepo({ url: service.url, campaigns: several(7), workspace: 'limits: {}' });
+  const { service, repo } = await repoWithService(several(7), {
+    workspace: 'limits: {}',
+    service: ['--limits', 'real'],
+  });
   const started = testClock.now();
   const plan = planOf(await repo.campaigns('plan', '--json', '--max-wait', '0s'));
   expect(plan.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
@@ -39,8 +41,10 @@ test('creates five, says when the others are possible, and never sends one too m
 });
 
 test('creations of another run count, because the ledger is part of the state', async () => {
-  const service = await startLiveService('--limits', 'real');
-  const repo = openRepo({ url: service.url, campaigns: several(6), workspace: 'limits: {}' });
+  const { service, repo } = await repoWithService(several(6), {
+    workspace: 'limits: {}',
+    service: ['--limits', 'real'],
+  });
   const colleague = repo.clone();
   expect(await repo.campaigns('apply', '--only', 'c01', 'c02', 'c03')).toMatchObject({ status: 0 });
   const applied = await colleague.campaigns('apply', '--max-wait', '0s', '--json');
@@ -50,8 +54,10 @@ test('creations of another run count, because the ledger is part of the state', 
 });
 
 test('respects the service if it allows less than the workspace says', async () => {
-  const service = await startLiveService('--limits', 'real');
-  const repo = openRepo({ url: service.url, campaigns: several(8), workspace: 'limits: { create: off }' });
+  const { service, repo } = await repoWithService(several(8), {
+    workspace: 'limits: { create: off }',
+    service: ['--limits', 'real'],
+  });
   const applied = await repo.campaigns('apply', '--max-wait', '0s', '--json');
   expect(applied.status).toBe(3);
   const { applied: done, deferred, failed } = resultOf(applied);
@@ -62,9 +68,8 @@ test('respects the service if it allows less than the workspace says', async () 
 });
 
 test('within --max-wait the run waits for its slot and says so', async () => {
-  const service = await startLiveService();
   const workspace = 'limits: { create: { per_second: 1, created_per_minute: 50 } }';
-  const repo = openRepo({ url: service.url, campaigns: several(3), workspace });
+  const { service, repo } = await repoWithService(several(3), { workspace });
   const applied = await repo.campaigns('apply', '--max-wait', '10m');
   expect(applied.status).toBe(0);
   expect(await service.writes()).toHaveLength(3);

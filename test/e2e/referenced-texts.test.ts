@@ -13,7 +13,6 @@ const REFERRING = welcome({ subject: 'PLACEHOLDER' }).replace('PLACEHOLDER', '{ 
 
 function referring(text: string) {
   return openRepo({
-    url: NOBODY,
     campaigns: { 'welcome.yaml': REFERRING, 'subject.txt': text },
     origin: false,
   });

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
 import { digest, EVERYBODY, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
+import { appliedRepo, repoWithService } from '../support/e2e/opened.ts';
 
 type Status = 'ACTIVE' | 'PAUSED' | 'STOPPED';
 
 test('the status of the file publishes, pauses, resumes and stops', async () => {
-  const service = await startLiveService();
   const texts = (first: Status, last: Status = first) => ({
     'welcome.yaml': welcome({ status: first }),
     'digest.yaml': digest({ status: first }),
     'sale.yaml': sale({ status: last }),
   });
-  const repo = openRepo({ url: service.url, campaigns: texts('ACTIVE') });
+  const { service, repo } = await repoWithService(texts('ACTIVE'));
   const transitions = ['transition digest', 'transition sale', 'transition welcome'];
   const statuses = async () =>
     Promise.all(['Welcome', 'Digest', 'Sale'].map(async (name) => (await service.only(name)).status));
@@ -37,9 +35,7 @@ test('the status of the file publishes, pauses, resumes and stops', async () => 
 });
 
 test('sends a pause next to a locked edit', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
   repo.change({ 'welcome.yaml': welcome({ status: 'PAUSED', audience: 'members' }) });
   const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
   expect(planned).toMatchObject({ verdict: 'transition', held: [{ reason: 'locked' }] });
@@ -50,9 +46,7 @@ test('sends a pause next to a locked edit', async () => {
 });
 
 test('publishes last, and only when every edit of the campaign has been applied', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome() });
   repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
   await service.arm({ operation: 'update', kind: 'status', status: 400 });
   const refused = await repo.campaigns('apply', '--json');

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
+import { appliedRepo } from '../support/e2e/opened.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { portOf } from '../support/e2e/port.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
@@ -96,9 +97,7 @@ test('without an origin there is nothing to compare with, so it asks, but not fo
 });
 
 test('the record of a workspace moves to another address only by state target', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome() });
   // Another host than 127.0.0.1, but the same service.
   const there = service.url.replace('127.0.0.1', 'localhost');
   move(repo, service.url, there);
@@ -124,9 +123,7 @@ test('the record of a workspace moves to another address only by state target', 
 });
 
 test('refuses a second campaign folder with the same workspace name', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome() });
   expect(JSON.parse(repo.git('show', `${STATE_BRANCH}:target.json`))).toMatchObject({ folder: 'campaigns' });
   const { length } = await service.requests();
   repo.write('brand/campaigns/workspaces.yaml', repo.read(SETTINGS));
@@ -171,9 +168,7 @@ test.each([
 });
 
 test('a managed campaign is not missing because of a wrong path, and nothing is recorded or sent', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome() });
   move(repo, service.url, `${service.url}v5/`);
   repo.commit('a path');
   expect(await repo.campaigns('state', 'target', '--yes')).toMatchObject({ status: 0 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-const repoOf = (text: string) => openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'w.yaml': text } });
+const repoOf = (text: string) => openRepo({ campaigns: { 'w.yaml': text } });
 
 test('--fix writes what is certain, and keeps everything around it', async () => {
   const right = `# Ours\nstatus: ACTIVE # soon\n${welcome()}`;

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const INVALID = 5;
-const OFFLINE = 'http://127.0.0.1:9/';
 /** A file that requests ACTIVE and doesn't mention its connector. */
 const unfinished = () => welcome({ status: 'ACTIVE' }).replace(/^connector:.*\n(?: .*\n)*/m, '');
 
@@ -20,7 +19,6 @@ async function reported(repo: TestRepository, ...args: string[]): Promise<string
 test('checks named files alone, and the configuration always, from any folder', async () => {
   const wrong = welcome().replace('filter_operator: and', 'filter_operator: AND');
   const repo = openRepo({
-    url: OFFLINE,
     campaigns: { 'a/one.yaml': wrong, 'a/two.yaml': wrong.replace('Welcome', 'B') },
   });
   const [one = '', two = ''] = await reported(repo);
@@ -38,7 +36,6 @@ test('checks named files alone, and the configuration always, from any folder', 
 
 test('reports a mistake in a variable in workspaces.yaml, even if only the campaign is named', async () => {
   const repo = openRepo({
-    url: OFFLINE,
     campaigns: { 'a.yaml': welcome().replace(/from_address: .*/, 'from_address: { $var: sender }') },
     workspace: 'limits: off\n    vars: { sender: nobody }',
   });
@@ -47,8 +44,7 @@ test('reports a mistake in a variable in workspaces.yaml, even if only the campa
 });
 
 test('a part that publishing requires is an error of the file; a plan creates the draft and blocks publishing', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': unfinished() } });
+  const { service, repo } = await repoWithService({ 'welcome.yaml': unfinished() });
   expect(await repo.campaigns('validate')).toMatchObject({ status: INVALID });
   expect(await reported(repo)).toEqual(['campaigns/welcome.yaml:1:1 E_PUBLISH']);
 
@@ -76,16 +72,14 @@ const PAST = welcome()
   );
 
 test('a start in the past makes an ACTIVE file invalid, but does not prevent a plan', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': `status: ACTIVE\n${PAST}` } });
+  const { repo } = await repoWithService({ 'sale.yaml': `status: ACTIVE\n${PAST}` });
   const [line] = await reported(repo);
   expect(line).toMatch(/^campaigns\/sale\.yaml:\d+:\d+ E_START_PAST$/);
   expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
 });
 
 test('a draft with a start in the past is reported by validate, in the plan and after it was created', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': PAST } });
+  const { repo } = await repoWithService({ 'sale.yaml': PAST });
   expect(await reported(repo)).toEqual([
     expect.stringMatching(/^campaigns\/sale\.yaml:\d+:\d+ W_START_PAST$/),
   ]);
