@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { appliedRepo } from '../support/e2e/opened.ts';
-import type { JsonMap, LiveService } from '../support/e2e/live-service.ts';
+import type { LiveService } from '../support/e2e/live-service.ts';
 import type { TestRepository } from '../support/e2e/test-repository.ts';
 
 const WELCOME = `# for everybody\n${welcome({ utm: 'file' }).replace('utm_source: file', "utm_source: 'file' # who sent it")}`;
