@@ -38,17 +38,6 @@ test.each([[[]], [['state']], [['-C', '.']], [['help']]])(
   },
 );
 
-test.each([
-  [['pln'], 'plan'],
-  [['aply', '--yes'], 'apply'],
-  [['state', 'frget'], 'forget'],
-  [['plan', '--offlin'], '--offline'],
-])('suggests the nearest name for %j', async (args, near) => {
-  const ended = await campaigns(args, { cwd: temporaryFolder() });
-  expect(ended.status).toBe(64);
-  expect(ended.stderr).toContain(`Did you mean ${near}?`);
-});
-
 function commandsIn(text: string): string[] {
   const [, list = ''] = /^(?:Commands|Set up):\n([\s\S]*?)^Examples?:/m.exec(text) ?? [];
   return [...list.matchAll(/^ {2}(\w[\w-]*)/gm)].flatMap(([, name = '']) => (name === 'help' ? [] : [name]));
