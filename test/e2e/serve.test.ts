@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { expectWords } from '../support/e2e/documents.ts';
 import { listening, startLiveService } from '../support/e2e/live-service.ts';
 import { portOf } from '../support/e2e/port.ts';
 import { campaigns, startCampaigns } from '../support/e2e/program.ts';
+import { ContractClient } from '../support/contract/client.ts';
 import { DescribedService } from '../support/service/described-service.ts';
 
 const SERVE = ['serve', '--port', '0', '--quiet'];
@@ -109,19 +109,10 @@ test.each([
 });
 
 /** The results of reading an unknown campaign, or of editing it, with these credentials. */
-async function statusOf(url: string, appKey: string, apiKey: string, method = 'GET'): Promise<number> {
-  const { status } = await fetch(`${url}v5/campaigns/${'0'.repeat(24)}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      authorization: `Basic ${Buffer.from(`${appKey}:${apiKey}`).toString('base64')}`,
-      'svc-appkey': appKey,
-      'x-svc-request-id': randomUUID(),
-    },
-    ...(method === 'PATCH' && { body: '{}' }),
-  });
-  return status;
+async function statusOf(baseUrl: string, appKey: string, apiKey: string, method = 'GET'): Promise<number> {
+  const client = new ContractClient({ baseUrl, appKey, apiKey });
+  const id = '0'.repeat(24);
+  return (await (method === 'GET' ? client.get(id) : client.update(id, {}))).status;
 }
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'service.md'), 'utf8');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
+import { ContractClient } from '../support/contract/client.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { type JsonMap, LiveService } from '../support/e2e/live-service.ts';
 import { spawnCampaigns, type Spawned } from '../support/e2e/processes.ts';
@@ -243,17 +244,11 @@ async function compare(url: string, { id, confirmed, possible }: Known): Promise
   throw new Unexpected(`${id} is ${brief(found)}, not ${brief(confirmed)} nor ${brief(possible)}`);
 }
 
-async function ask(url: string, { method, path, body, key = randomUUID() }: Call): Promise<Answer> {
-  const answer = await fetch(url + path, {
-    method,
-    headers: {
-      authorization: `Basic ${Buffer.from('local:local').toString('base64')}`,
-      ...{ 'svc-appkey': 'local', 'x-svc-request-id': key, 'idempotency-key': key },
-      'content-type': 'application/json',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, text: await answer.text() };
+async function ask(baseUrl: string, { method, path, body, key = randomUUID() }: Call): Promise<Answer> {
+  const client = new ContractClient({ baseUrl, appKey: 'local', apiKey: 'local' });
+  const headers = { connection: 'close', 'X-SVC-Request-Id': key };
+  const { status, text } = await client.send(method, path, body, { key, headers });
+  return { status, text };
 }
 
 function dataIn({ status, text }: Answer): JsonMap {
