@@ -81,14 +81,7 @@ describe('an edit', () => {
 
   const PERIODIC_DETAILS: Components = { scheduling_details: { periodic_details: { a: 1 } } };
 
-  it.each<
-    readonly [
-      wanted: 'PAUSED' | 'ACTIVE',
-      from: CampaignStatus,
-      shown: CampaignStatus,
-      to: string | undefined,
-    ]
-  >([
+  it.each<readonly ['PAUSED' | 'ACTIVE', CampaignStatus, CampaignStatus, string | undefined]>([
     ['PAUSED', 'ACTIVE', 'PAUSED', undefined],
     ['PAUSED', 'ACTIVE', 'ACTIVE', 'PAUSED'],
     ['ACTIVE', 'PAUSED', 'PAUSED', undefined],

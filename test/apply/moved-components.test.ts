@@ -19,9 +19,7 @@ describe('an edit of a component that live shows in another way', () => {
   const sent = (more: Parameters<typeof intent>[0]) => [intent(more)];
   const STALE = moved({ code: 'changed', what: 'components', components: ['utm_params'] });
 
-  it.each<
-    readonly [what: string, open: readonly Intent[], shown: Components, expected: Obstacle | undefined]
-  >([
+  it.each<readonly [string, readonly Intent[], Components, Obstacle | undefined]>([
     ['is sent if an earlier run sent that', sent({ kind: 'update', components: HAND }), HAND, undefined],
     [
       'is sent if one of several earlier runs sent that',
@@ -71,14 +69,7 @@ describe('an edit of a component that live shows in another way', () => {
   const EDITED: Components = { utm_params: { utm_source: 'app' } };
   const CHANGING: Binding['changing'] = { utm_params: ['/seen'] };
 
-  it.each<
-    readonly [
-      what: string,
-      changing: Binding['changing'],
-      updated: readonly [string, string],
-      expected: Obstacle | undefined,
-    ]
-  >([
+  it.each<readonly [string, Binding['changing'], readonly [string, string], Obstacle | undefined]>([
     ['is sent if only a value changed that is known to change by itself', CHANGING, ['1', '2'], undefined],
     ['is sent if a value changed that no one edited since', {}, ['1', '1'], undefined],
     ['is not sent if a value changed, and the campaign was edited since', {}, ['1', '2'], STALE],

@@ -45,9 +45,7 @@ function utmEdit(status: CampaignStatus, wanted?: DesiredStatus): Planned {
 }
 
 describe('a conflict about an edit of a campaign that is not a draft', () => {
-  it.each<
-    readonly [status: CampaignStatus, wanted: DesiredStatus | undefined, during: CampaignStatus, why: string]
-  >([
+  it.each<readonly [CampaignStatus, DesiredStatus | undefined, CampaignStatus, string]>([
     ['ACTIVE', undefined, 'ACTIVE', 'it stays as it is'],
     ['SCHEDULED', undefined, 'SCHEDULED', 'it stays as it is'],
     ['PAUSED', undefined, 'PAUSED', 'it stays as it is'],
@@ -104,9 +102,7 @@ it.each<readonly [what: string, event: TrailEvent, failed: boolean, hasStopped: 
   expect([results.hasStopped(key('a')), results.hasStopped(key('b'))]).toEqual([hasStopped, false]);
 });
 
-it.each<
-  readonly [forbidden: readonly string[], failed: readonly string[], done: boolean, isTheCause: boolean]
->([
+it.each<readonly [readonly string[], readonly string[], boolean, boolean]>([
   [['a', 'b'], [], false, true],
   [['a'], [], false, false],
   [['a', 'b'], [], true, false],

@@ -215,9 +215,7 @@ describe('sends to one segment in a week', () => {
     expect(find(files, { rules: 'sends_per_week: 2', ended: ['a'] })).toEqual([]);
   });
 
-  it.each<
-    readonly [counts: string, status: string | undefined, recorded: CampaignStatus | undefined, boolean]
-  >([
+  it.each<readonly [string, string | undefined, CampaignStatus | undefined, boolean]>([
     ['a new file that is to be published', 'ACTIVE', undefined, true],
     ['a paused campaign that is to be resumed', 'ACTIVE', 'PAUSED', true],
     ['a campaign that was stopped in the service', 'ACTIVE', 'STOPPED', false],
