@@ -7,7 +7,7 @@ import { foldLines } from '../../../src/render/rows/group.ts';
 import { linesOf, lineText } from '../../../src/render/rows/row.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { valuesOfMove } from '../../../src/render/rows/values.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf, managing } from '../../support/builders.ts';
 
 const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: name });
 const either = (...names: string[]): JsonObject => ({ filter_operator: 'or', filters: names.map(segment) });
@@ -26,7 +26,7 @@ const zone = (timezone: string, more: JsonObject = {}): Components => ({
 function placeAndCode(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
-  const plan = planFor({ desired: [file], live: [was], state: stateOf([bindingOf(was)]) });
+  const plan = planFor(managing([file], [was]));
   return planRows(plan).flatMap(({ values }) => foldLines({ rows: [], values }).map(lineText));
 }
 
