@@ -16,6 +16,7 @@ import {
 import { commentParts, readMarker, type MarkerContents, markerLength, signPlan } from '../review/marker.ts';
 import { CodeHostFailure, type CommitStatus } from './github/resources.ts';
 import { addressAt, runFootnotes, type ActionContext } from './context.ts';
+import type { ActionInputs } from './inputs.ts';
 import { findDriftIssue } from './drift-step.ts';
 import type { PlanBasis } from './pull-basis.ts';
 import {
@@ -217,7 +218,7 @@ async function unlessRefused<Answer>(asked: Promise<Answer> | undefined): Promis
 
 /** A change of the target alone has nothing to approve, and could not be merged if the status is required. */
 function statusOf(
-  { github, log }: ActionContext,
+  { github, inputs, log }: ActionContext,
   { plan }: PlanReport,
   { obstacle, isUnwritten }: { readonly obstacle: PlanObstacle | undefined; readonly isUnwritten: boolean },
 ): Pick<CommitStatus, 'state' | 'description'> {
@@ -230,8 +231,24 @@ function statusOf(
     github.trigger.kind === 'pull-request' && hasSteps && isUnwritten ? { code: 'no-comment' } : undefined;
   if (missing) log.warn(planNotice(missing));
   const why = obstacle ?? missing;
-  if (why === undefined) return status('success', COMMENT.approvable);
+  if (why === undefined) {
+    const left = leftByMerging(plan, inputs.failOn);
+    return left.length === 0 ? status('success', COMMENT.approvable) : status('failure', left);
+  }
   return why.code === 'other-target' && !hasSteps
     ? status('success', COMMENT.targetOnly)
     : status('failure', describePlanNotice(why).why);
+}
+
+/** What merging would not do, in words; empty if it does all that the pull request changes, now or when quota allows. */
+function leftByMerging({ campaigns, guard }: Plan, failOn: ActionInputs['failOn']): Phrase {
+  const unread = campaigns.filter(({ verdict }) => verdict === 'unknown').length;
+  if (unread > 0) return COMMENT.notRead(unread);
+  // What drifted elsewhere in a campaign was not changed here.
+  const blocked = campaigns.filter(({ held }) => held.some(({ reason }) => reason !== 'drift'));
+  const changed = campaigns.filter((one) => one.steps.length > 0 || blocked.includes(one));
+  if (blocked.length > 0) return COMMENT.blocked(blocked.length, changed.length);
+  if (guard) return COMMENT.guarded;
+  const drifted = campaigns.filter(({ held }) => held.length > 0).length;
+  return failOn === 'none' || drifted === 0 ? [] : COMMENT.drifted(drifted);
 }

@@ -11,13 +11,18 @@ import { counted } from '../model/show.ts';
 export const COMMENT = {
   approvable: say`The plan is complete. Merging applies exactly what it shows.`,
   appliesNothing: say`merging this will apply nothing`,
+  blocked: (count: number, of: number) =>
+    say`${String(count)} of ${counted(of, 'change')} ${count === 1 ? 'is' : 'are'} blocked`,
+  drifted: (count: number) => say`${counted(count, 'campaign')} changed in the service`,
   earlyEnd: (failure: StepFailure) => say`campaign-reconciler ended early. ${stepFailure(failure)}`,
   errorsBelow: say`Errors in the campaign files:`,
   failedPlan: (commit: string, failure: StepFailure) =>
     say`The newest commit (${commit.slice(0, 7)}) could not be planned. ${stepFailure(failure)}`,
+  guarded: say`Only pauses and stops would be applied, because the guard allows no more`,
   mergingApplies: say`merging applies exactly the changes listed here`,
   moreAnnotations: (more: number) => say`(And ${more} more like this. The job summary lists them all.)`,
   moreNotices: (more: number) => say`And ${more} more like these.`,
+  notRead: (count: number) => say`${counted(count, 'campaign')} could not be read`,
   oldPlan: say`The last plan, which is out of date`,
   outdated: (newer: string) => say`Outdated: see ${link('the newer one', newer)}.`,
   part: (part: number, count: number) =>
