@@ -85,9 +85,7 @@ describe('an update whose answer was lost', () => {
 describe('what live shows of a component', () => {
   const leaf = (value: string) => ({ utm_params: { utm_source: value } });
 
-  it.each<
-    readonly [what: string, given: { sent: JsonObject; was: JsonObject; now: JsonObject }, kind: string]
-  >([
+  it.each<readonly [string, { sent: JsonObject; was: JsonObject; now: JsonObject }, string]>([
     ['as sent', { sent: A, was: WITHOUT_TERM, now: A }, 'shown'],
     ['in a third spelling', { sent: A, was: WITHOUT_TERM, now: { ...A, utm_term: 'T' } }, 'respelled'],
     [
