@@ -8,7 +8,7 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './trigger.ts';
 import type { WorkflowLog } from './workflow-log.ts';
-import { utcMinute } from '../model/utc-words.ts';
+import { utcMinute } from '../model/show.ts';
 import type { AddressOf } from '../render/markdown/rows-markdown.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';

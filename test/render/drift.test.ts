@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerProblem } from '../../src/model/answer-problem.ts';
+import type { AnswerProblem } from '../../src/model/live-answer.ts';
 import type { Components } from '../../src/model/campaign.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';

@@ -8,11 +8,10 @@ import {
   type Step,
 } from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
-import { counted, firstFew } from '../../model/show.ts';
+import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
-import { utcFrom } from '../../model/utc-words.ts';
 import { inSection } from './plan-rows.ts';
 import type { Row } from './row.ts';
 
