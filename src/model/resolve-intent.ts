@@ -35,6 +35,7 @@ export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 const PUBLISH_SETTLED_AFTER_MS = HOUR_MS;
 
 type Sent = IntentOf<'update' | 'transition'>;
+type Marks = Binding['unconfirmed'];
 
 /** The outcome of an open intent, given what live shows. `binding` is the one to plan and to record with. */
 export type Resolution =
@@ -133,7 +134,7 @@ function withSent(
     components,
     live,
     marks,
-  }: { readonly components: Components; readonly live: Live; readonly marks: Binding['unconfirmed'] },
+  }: { readonly components: Components; readonly live: Live; readonly marks: Marks },
 ): Binding {
   const sent = componentNames(components);
   const observed = { ...withoutComponents(binding.observed, sent), ...pickComponents(live.components, sent) };
@@ -162,18 +163,11 @@ export function bindingWhenSuperseded(
   };
 }
 
-function notShown(
-  names: readonly ComponentName[],
-  { components }: IntentOf<'update'>,
-  at: number,
-): Binding['unconfirmed'] {
+function notShown(names: readonly ComponentName[], { components }: IntentOf<'update'>, at: number): Marks {
   return marked(names, (name) => ({ kind: 'not-carried-out', at, sent: components[name] ?? {} }));
 }
 
-function marked(
-  names: readonly ComponentName[],
-  mark: (name: ComponentName) => Unconfirmed,
-): Binding['unconfirmed'] {
+function marked(names: readonly ComponentName[], mark: (name: ComponentName) => Unconfirmed): Marks {
   return Object.fromEntries(names.map((name) => [name, mark(name)]));
 }
 

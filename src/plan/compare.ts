@@ -1,5 +1,5 @@
 import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
-import { comparable, hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
+import { comparable, missingLeaves, sameComponent, unshownLeaves } from '../model/canonical.ts';
 import {
   componentNames,
   inCanonicalOrder,
@@ -118,8 +118,8 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
   }
   if (fileMoved || mark?.kind === 'not-carried-out') return differs(liveMoved ? 'conflict' : 'edited');
   if (liveMoved) return differs('drifted');
-  const paths = missingLeaves(name, desired, live);
-  const hidden = noteOf('not-verifiable', name, hiddenLeaves(name, desired, live));
+  const { missing: paths, hidden: unseen } = unshownLeaves(name, desired, live);
+  const hidden = noteOf('not-verifiable', name, unseen);
   // It is neither what was sent nor a spelling of it, and time won't change that.
   if (isOverdue(mark, context) && !isSpelled(name, desired, { live, paths })) return differs('edited');
   if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: [...added, ...hidden] };
@@ -155,8 +155,8 @@ function isSpelled(
 /** Without a record it is unknown who changed what. The two are in sync if live shows everything in the file. */
 function judgeAdopted(name: ComponentName, desired: JsonObject, live: JsonObject = {}): Finding {
   // Live differs, so it has fewer or more leaves.
-  if (AUDIENCE.has(name) || missingLeaves(name, desired, live).length > 0) return differs('adopted');
-  const hidden = hiddenLeaves(name, desired, live);
+  const { missing, hidden } = unshownLeaves(name, desired, live);
+  if (AUDIENCE.has(name) || missing.length > 0) return differs('adopted');
   const extra = missingLeaves(name, live, desired).filter((path) => !hidden.includes(path));
   return {
     kind: 'record',

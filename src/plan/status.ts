@@ -9,14 +9,20 @@ import {
   type Live,
   isPast,
 } from '../model/campaign.ts';
-import type { StatusMove } from '../model/drift.ts';
+import {
+  type StatusMove,
+  emergencyStopFor,
+  isEmergencyStop,
+  moveFor,
+  RESULTS,
+  type Action,
+} from '../model/transitions.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import { sameJson } from '../model/json.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { startInstant, firstInstant, isScheduled, startIsPast } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
 import { scheduleToPublish, untimelyStart, scheduleBefore } from '../model/timing.ts';
-import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart, JoinedCampaign } from './context.ts';
 import { liveOf } from './planned.ts';
 import { written } from '../model/read-view.ts';
