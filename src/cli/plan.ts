@@ -71,6 +71,9 @@ function exitFor({ campaigns, guard, offline }: Plan, asked: boolean): ExitCode 
   // Offline, nothing was requested, so nothing failed for campaigns without a record.
   if (!offline && campaigns.some(({ verdict }) => verdict === 'unknown')) return EXIT.FAILED;
   if (guard) return EXIT.GUARD;
-  const work = campaigns.some(({ steps, held }) => steps.length > 0 || held.length > 0);
+  const work = campaigns.some(
+    ({ steps, held, notes }) =>
+      steps.length > 0 || held.length > 0 || notes.some(({ kind }) => kind === 'unconfirmed'),
+  );
   return asked && work ? EXIT.CHANGES : EXIT.DONE;
 }

@@ -28,5 +28,6 @@ export function exitOf(result: Result, asked: { readonly exitCode: boolean }): E
   const outcome = outcomeOf(result);
   if (outcome === 'refused') return result.refused ? REFUSAL_EXITS[result.refused] : EXIT.FAILED;
   if (outcome !== 'complete') return OUTCOME_EXITS[outcome];
-  return asked.exitCode && result.held.length > 0 ? EXIT.CHANGES : EXIT.DONE;
+  const isLeft = result.held.length + result.unconfirmed.length > 0;
+  return asked.exitCode && isLeft ? EXIT.CHANGES : EXIT.DONE;
 }

@@ -104,6 +104,8 @@ export interface HeldParams {
   guard: { touched: number; live: number; share: number };
   /** An apply publishes nothing in this workspace. */
   'publish-off': object;
+  /** With versions: a draft above the live one, which may have edits from the file (open point S7). */
+  'draft-above': { version: number };
   /** `missing`: what publishing requires, in words. */
   'not-ready': { file: string; missing: readonly string[] };
   /** What would be sent starts in the past, now or when quota allows its creation (`createdAt`, UTC). */

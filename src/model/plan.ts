@@ -107,8 +107,6 @@ export type Note =
   | { readonly kind: 'too-late-to-stop'; readonly type: string }
   /** The service's status is none of the eight. It is treated as final (open point S12). */
   | { readonly kind: 'unknown-status'; readonly status: string }
-  /** The service has a draft above the live version, which is never published from here (open point S7). */
-  | { readonly kind: 'draft-above'; readonly version: number }
   /** An earlier run sent this, and its outcome is unknown. The next apply reads the campaign again first. */
   | {
       readonly kind: 'settled-first';

@@ -2,6 +2,7 @@ import {
   channelAndType,
   componentNames,
   inCanonicalOrder,
+  isPast,
   pickComponents,
   type CampaignStatus,
   type ComponentName,
@@ -51,14 +52,14 @@ export function planExisting(
     joined,
     {
       components: changes,
-      held: [...held, ...(waiting ? [waiting] : []), ...status.held],
+      held: [...held, ...(waiting ? [waiting] : []), ...status.held, ...unpublished(live)],
       notes: [
         ...comparison.notes,
         ...selfChangingNotes(known.found),
         ...status.notes,
         ...aboutComponents('stop-drops', lost),
         ...aboutComponents('not-recorded', unseenOffline(changes, binding, context)),
-        ...versionNotes(live),
+        ...(live.statusAs === undefined ? [] : [{ kind: 'unknown-status', status: live.statusAs } as const]),
         ...(sent.includes('scheduling_details') && !transition ? startsSoonNote(known, context.now) : []),
         ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),
       ],
@@ -155,11 +156,11 @@ function selfChangingNotes(found: LeavesByComponent): Note[] {
   return names.map((component) => ({ kind: 'changes-by-itself', component, paths: found[component] ?? [] }));
 }
 
-function versionNotes({ statusAs, draftAbove }: Live): Note[] {
-  return [
-    ...(statusAs === undefined ? [] : [{ kind: 'unknown-status', status: statusAs } as const]),
-    ...(draftAbove === undefined ? [] : [{ kind: 'draft-above', version: draftAbove } as const]),
-  ];
+/** Open point S7: what is only in a draft above the live version isn't live. */
+function unpublished(live: Live): Held[] {
+  return live.draftAbove === undefined || isPast(live)
+    ? []
+    : [heldBy('needs-publish', { code: 'draft-above', version: live.draftAbove })];
 }
 
 function stepsFor(

@@ -112,6 +112,10 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     say`The plan changes ${touched} of ${live} live campaigns, more than the ${Math.round(share * 100)}% that ${code('policy.guard')} allows. Only pauses and stops will be applied.`,
     say`Change fewer campaigns at a time, or ${useConsent('guard')}.`,
   ],
+  'draft-above': ({ version }) => [
+    say`Version ${version} is a draft in the service, so what it changes isn't live. It may contain edits from the file.`,
+    say`Check the draft in the service, then publish or delete it there.`,
+  ],
   'publish-off': ({ workspace }) => [
     say`The file says ${code('status: ACTIVE')}, but publishing is off for ${workspace}.`,
     say`Publish the campaign in the service, or set ${code('publish: allowed')} for ${workspace} in campaigns/workspaces.yaml.`,

@@ -122,8 +122,6 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
       return say`no apply has recorded ${listed(note.components.map(code))} yet: the live campaign may already match the file`;
-    case 'draft-above':
-      return say`the service has an unpublished draft of this campaign (version ${note.version}), which may contain edits from the file; the draft stays unpublished until you publish it in the service`;
     case 'settled-first':
       return say`an earlier run (${note.run}) may have sent a change that the service doesn't show yet: ${note.stop === undefined ? 'the next apply checks it first' : `${note.stop} is sent in any case`}`;
   }

@@ -133,14 +133,18 @@ export const RULE_ROWS = {
   },
   SCHEDULE: {
     level: ({ why }) => (why === 'ends-early' ? 'warning' : 'error'),
-    needs: 'A time span ends after it begins, a repetition has sends, and what is sent at once has no start time.',
+    needs:
+      'A time span ends after it begins, a repetition has sends, and what is sent at once has no start time.',
     words: {
       backwards: ({ after }) => [`this is before its beginning, ${clip(after)}`, 'write a later time'],
       'ends-early': ({ sends, wanted }) => [
         `it expires after ${counted(sends, 'send')} of ${wanted}`,
         'write a later time, or fewer sends',
       ],
-      never: () => ['no day fits this repetition, so it is never sent', 'choose a day that comes in its months'],
+      never: () => [
+        'no day fits this repetition, so it is never sent',
+        'choose a day that comes in its months',
+      ],
       'start-with-asap': () => [
         'ASAP sends at once, not at this start_time',
         'write AT_FIXED_TIME, or remove it',
@@ -212,7 +216,10 @@ export const RULE_ROWS = {
     level: ({ why }) => (why === 'character' ? 'error' : 'warning'),
     needs: 'Text contains only complete characters, and a name no blanks around it.',
     words: {
-      break: ({ field }) => [`${field} ends with a line break`, 'write >- or |-, or the value on the same line'],
+      break: ({ field }) => [
+        `${field} ends with a line break`,
+        'write >- or |-, or the value on the same line',
+      ],
       space: ({ field, put }) => [`${field} begins or ends with a space`, `write ${show(put)}`],
       character: () => [
         'the text contains a NUL, or half a character',

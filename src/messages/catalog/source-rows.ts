@@ -167,8 +167,14 @@ export const SOURCE_ROWS = {
         'manage it in the dashboard, and delete this file',
       ],
       twice: ({ field }) => [`${field} has the same entry twice`, 'remove one of the two'],
-      taken: ({ seen, by }) => [`${show(seen)} is also the name of the place in ${by}`, 'give each its own name'],
-      contradicts: ({ seen, field, choice }) => [`this is ${show(seen)}, but ${field} is ${choice}`, 'write true'],
+      taken: ({ seen, by }) => [
+        `${show(seen)} is also the name of the place in ${by}`,
+        'give each its own name',
+      ],
+      contradicts: ({ seen, field, choice }) => [
+        `this is ${show(seen)}, but ${field} is ${choice}`,
+        'write true',
+      ],
     },
   },
   FILTER_OPERATOR: {

@@ -28,6 +28,7 @@ function isReported({ reason }: Held): boolean {
 /** Headlines of codes that say too little by themselves. */
 const HEADS: Readonly<Record<string, string>> = {
   missing: 'missing in the service',
+  'draft-above': 'not published',
   'publish-off': 'publishing is off',
   'not-ready': 'not ready to publish',
   'start-waits': 'its start waits',
