@@ -91,6 +91,8 @@ export type Note =
         readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
       }
     >
+  /** Its file paused it and no longer has a status, so nothing resumes it. */
+  | { readonly kind: 'still-paused' }
   /** The live status was changed by hand: `status-moved` if its file requests none, so that it stays. */
   | Each<'moved-by-hand' | 'status-moved', StatusMove & { readonly edit?: LastEdit }>
   /** `not-recorded`: offline, live may already equal the file. `stop-drops`: a stop drops their edits. */

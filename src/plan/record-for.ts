@@ -59,7 +59,9 @@ function statusRecord(
   desired: Binding['status']['applied'],
   live: Binding['status']['observed'],
 ): Binding['status'] {
-  return binding.status.applied === desired
+  // That a file paused it matters until it runs again.
+  const isStillPaused = desired === undefined && binding.status.applied === 'PAUSED' && live === 'PAUSED';
+  return binding.status.applied === desired || isStillPaused
     ? binding.status
     : { applied: desired, observed: live, seen: live };
 }

@@ -164,7 +164,9 @@ export function editOfMove(
 
 /** A user who removes `status: ACTIVE` may mean to stop the campaign, which goes on. Noted until the next apply. */
 function statusRemoved({ live, binding }: StatusValues): Note[] {
-  if (!live || binding?.status.applied !== 'ACTIVE' || !SENDING_STATUSES.includes(live.status)) return [];
+  const applied = binding?.status.applied;
+  if (live?.status === 'PAUSED' && applied === 'PAUSED') return [{ kind: 'still-paused' }];
+  if (!live || applied !== 'ACTIVE' || !SENDING_STATUSES.includes(live.status)) return [];
   const { status, deliveryType } = live;
   return [{ kind: 'status-removed', status, emergencyStop: emergencyStopFor(deliveryType) }];
 }

@@ -358,6 +358,14 @@ describe('a file that no longer has a status', () => {
     });
   });
 
+  it('that was paused is still paused, which is said until it runs', () => {
+    expect(planOf('PAUSED', 'PAUSED')).toMatchObject({
+      ...{ verdict: 'in-sync', steps: [], notes: [{ kind: 'still-paused' }] },
+      record: undefined,
+    });
+    expect(planOf('ACTIVE', 'PAUSED')).toMatchObject({ notes: [], record: { status: { applied: undefined } } });
+  });
+
   it.each<readonly [what: string, status: CampaignStatus, applied: DesiredStatus | undefined]>([
     ['it never had one', 'ACTIVE', undefined],
     ['the campaign has ended', 'SENT', 'ACTIVE'],

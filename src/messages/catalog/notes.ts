@@ -36,6 +36,10 @@ export const NOTES = {
     say`Its file no longer has a ${code('status')}, which changes nothing: the campaign is ${status} and ${keeps(status)}.`,
     say`To keep it from sending, ${emergencyStop ? say`write ${code(`status: ${emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
   ],
+  'still-paused': () => [
+    say`It is still paused, although its file no longer has ${code('status: PAUSED')}.`,
+    say`To send again, write ${code('status: ACTIVE')}. To keep it paused, write ${code('status: PAUSED')}.`,
+  ],
   /** A stop that was requested after everything was sent. */
   'too-late-to-stop': () => [
     say`The campaign was already sent (its status is SENT), and what was sent can't be recalled.`,

@@ -97,7 +97,7 @@ function withoutPlaces(failed: Failed): Failed {
 const AFTER_APPLY: readonly UrgentNote['kind'][] = ['moved-by-hand', 'same-name', 'starts-soon'];
 
 /** What can still be done about it doesn't depend on the apply. */
-const ALWAYS: readonly UrgentNote['kind'][] = ['too-late-to-stop', 'still-sending'];
+const ALWAYS: readonly UrgentNote['kind'][] = ['too-late-to-stop', 'still-sending', 'still-paused'];
 
 /** What needed attention in campaigns that a run has changed or couldn't stop, which the result itself doesn't say. */
 function notedRows(campaign: PlannedCampaign, { applied, workspace }: Result): Row[] {

@@ -107,13 +107,14 @@ function stateWords(
   orphan: string,
 ): string {
   const isMoved = notes.some(({ kind }) => kind === 'moved-by-hand' || kind === 'status-moved');
+  const isStillPaused = notes.some(({ kind }) => kind === 'still-paused');
   const isChanged = isMoved || components.some(({ cause }) => cause === 'drifted');
   const words: Readonly<Record<PlannedCampaign['verdict'], string>> = {
     create: 'to create',
     update: 'to update',
     transition: `to ${transition?.action.toLowerCase() ?? 'change'}`,
     held: '',
-    'in-sync': isChanged ? '' : 'in sync',
+    'in-sync': isChanged ? '' : isStillPaused ? 'still paused, write status: ACTIVE to send again' : 'in sync',
     orphaned: orphan,
     unknown: 'could not be read',
   };
