@@ -98,9 +98,7 @@ async function ownFiles(
   history: Context['history'],
 ): Promise<ReadonlySet<string> | 'all'> {
   const files =
-    trigger.kind === 'branch'
-      ? await history.changedSince(trigger.before)
-      : (await history.changesOf('HEAD')).files;
+    trigger.kind === 'branch' ? await history.changedSince(trigger.before) : await history.changesOf('HEAD');
   return files.has(folder.configurationFile) ? 'all' : files;
 }
 

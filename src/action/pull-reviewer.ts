@@ -195,7 +195,7 @@ async function changedBy(
   for (const [at, { pull }] of unread.entries()) {
     if (at >= CHANGES_OF_AT_MOST) found.set(pull.number, new Set());
     else if (pull.mergeCommit !== null && (await history.ensureFetched(pull.mergeCommit)))
-      found.set(pull.number, (await history.changesOf(pull.mergeCommit)).files);
+      found.set(pull.number, await history.changesOf(pull.mergeCommit));
   }
   return found;
 }
