@@ -72,10 +72,10 @@ async function applied(
       workspace,
       signals,
       rule: { kind: 'of-branch', branch },
-      reviewer: (asked, state) =>
+      reviewer: (asked) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)
-          : pullReviewer({ ...job, branch, report }, asked, state),
+          : pullReviewer({ ...job, branch, report }, asked),
     });
     log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
     if (done.why) log.print(refusalOnGitHub(done.why));

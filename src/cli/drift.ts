@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { driftDocument } from '../render/documents/drift-document.ts';
 import { driftText } from '../render/text/report-texts.ts';
 import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
-import { findDriftOf } from '../app/drift.ts';
+import { findDriftOf } from '../app/plan.ts';
 import type { CommandSession } from './session.ts';
 
 export interface DriftOptions extends CommonOptions {
