@@ -11,7 +11,7 @@ import { showDiagnostics } from './terminal/terminal.ts';
 
 export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'fix'> {
   readonly strict?: boolean;
-  readonly format?: 'text' | 'json' | 'github' | 'sarif';
+  readonly format?: 'text' | keyof typeof DOCUMENTS;
 }
 
 /** Checks campaign files offline: schema, rules, references; for every workspace unless one is named. */
@@ -20,7 +20,7 @@ export async function validate(options: ValidateOptions, session: CommandSession
   const { terminal, cwd } = session;
   const show = async (diagnostics: readonly Diagnostic[], root: string) => {
     if (format === 'text') showDiagnostics(terminal, diagnostics, { root, stream: 'out' });
-    else terminal.out(await written(diagnostics, format));
+    else terminal.out(await DOCUMENTS[format](diagnostics));
   };
   const context = await openContext(options, session).catch(async (error: unknown) => {
     if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
@@ -41,19 +41,12 @@ export async function validate(options: ValidateOptions, session: CommandSession
   return failsCheck(diagnostics, { warnings }) ? EXIT.INVALID : EXIT.DONE;
 }
 
-/** Findings as one of the formats for machines, whose code is loaded only for these. */
-async function written(
-  diagnostics: readonly Diagnostic[],
-  format: 'json' | 'github' | 'sarif',
-): Promise<string> {
-  switch (format) {
-    case 'json':
-      return (await import('../render/documents/diagnostics-document.ts')).diagnosticsDocument(diagnostics);
-    case 'github':
-      return (await import('../render/documents/workflow-commands.ts')).workflowCommands(diagnostics);
-    case 'sarif': {
-      const { sarifDocument } = await import('../render/documents/sarif-document.ts');
-      return sarifDocument(diagnostics, { version: packageJson.version });
-    }
-  }
-}
+/** Findings in the formats for machines, whose code is loaded only for these. */
+const DOCUMENTS = {
+  json: async (found: readonly Diagnostic[]) =>
+    (await import('../render/documents/diagnostics-document.ts')).diagnosticsDocument(found),
+  github: async (found: readonly Diagnostic[]) =>
+    (await import('../render/documents/workflow-commands.ts')).workflowCommands(found),
+  sarif: async (found: readonly Diagnostic[]) =>
+    (await import('../render/documents/sarif-document.ts')).sarifDocument(found, packageJson),
+};
