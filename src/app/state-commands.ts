@@ -3,11 +3,17 @@ import { entriesOf, type AuditEntry } from '../model/audit.ts';
 import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
-import type { LeaseRecord } from '../model/lease.ts';
-import type { MovedBinding, TargetMove, Forgotten } from '../model/moved.ts';
-import type { RefusalCause, RefusalOf } from '../model/reasons.ts';
+import type { LeaseRecord, RefusalCause, RefusalOf } from '../model/reasons.ts';
+import type {
+  MovedBinding,
+  TargetMove,
+  Forgotten,
+  Binding,
+  State,
+  StateTarget,
+  Intent,
+} from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { Binding, State, StateTarget, Intent } from '../model/state.ts';
 import type { Snapshot, StateRecorder, Lease } from '../apply/ports.ts';
 import { editRecord, openStateStore, stateTargetOf, readState, requireRecord } from './record.ts';
 import type { InWorkspace } from './context.ts';

@@ -1,16 +1,15 @@
 import type { CampaignId, CampaignKey, ComponentName, Known, Live } from '../model/campaign.ts';
-import type { AddressFault, LiveAnswer, Unknown } from '../model/live-answer.ts';
-import type { AnswerProblem } from '../model/answer-problem.ts';
+import type { AddressFault, LiveAnswer, Unknown, AnswerProblem } from '../model/live-answer.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
-import type { LeaseRefusal, RecordFailure, StateProblem } from '../model/reasons.ts';
+import type { LeaseRefusal, RecordFailure, StateProblem, LeaseRecord } from '../model/reasons.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import type { TrailEvent } from '../model/trail-event.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import type { Approval, ReportedChanges } from '../model/approval.ts';
 import type { AuditEntry } from '../model/audit.ts';
-import type { LeaseNotice, LeaseRecord } from '../model/lease.ts';
+import type { LeaseNotice } from '../model/progress.ts';
 
 /** The keys of a write. Sending it a second time with the same pair is harmless (open points W22 to W24). */
 export interface SendKeys {

@@ -1,11 +1,9 @@
 import type { RefusalCause } from '../model/reasons.ts';
-import type { RunNotice, RunQuestion } from '../model/run-notice.ts';
+import type { RunNotice, RunQuestion, Progress, RequestWait, Waiting } from '../model/progress.ts';
 import { joined, say, type Phrase } from './phrase.ts';
 import { describeRefusal, runOf } from './catalog/refusals.ts';
-import type { Progress, RequestWait, Waiting } from '../model/progress.ts';
+import { utcFrom, counted } from '../model/show.ts';
 import type { Window } from '../model/workspace.ts';
-import { utcFrom } from '../model/utc-words.ts';
-import { counted } from '../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { describeEvent } from './trail-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey } from './campaign.ts';
+import type { CampaignId, CampaignKey, CampaignStatus } from './campaign.ts';
 import type { StepName } from './transitions.ts';
 
 export interface ApprovedStep {
@@ -91,3 +91,47 @@ export type AppliedChange =
   | 'note'
   | 'status'
   | `${'create' | 'update' | 'transition'}-not-${'done' | 'confirmed'}`;
+
+/** Why a change is not reviewed. `sendsAs`: it would pause or stop a campaign, which sends on in this status. */
+export type NotReviewed = WhyNotReviewed & { readonly sendsAs?: CampaignStatus };
+
+type WhyNotReviewed =
+  /** Without a review key, no plan is valid. `drift`: the service was changed, and no merged plan reverts that. */
+  { readonly kind: 'no-review-key' | 'drift' | 'not-in-plan-file' } | UnapprovedSteps;
+
+/** Steps that are not approved, and merged pull requests that touched the campaign without a valid plan. */
+export interface UnapprovedSteps {
+  readonly kind: 'not-approved';
+  readonly steps: readonly { readonly name: StepName; readonly decision: Decision }[];
+  readonly unread: readonly UnreadReview[];
+}
+
+/** A merged pull request that touched a campaign but approves nothing of it. */
+export interface UnreadReview {
+  readonly pull: number;
+  readonly why: NoPlan;
+}
+
+/** Why a merged pull request approves nothing. */
+export type NoPlan =
+  | 'no-comment'
+  | 'no-marker'
+  | 'not-signed'
+  | `other-${'repository' | 'folder' | 'workspace' | 'base' | 'pull'}`
+  | 'other-head'
+  | 'edited'
+  | 'part-missing';
+
+/**
+ * How a step of the current plan differs from the one in a merged pull request: in what it would do (`target`), or in the
+ * live campaign that it was planned on (`base`). `closed`: there was nothing left to send. `creation`: only one is one.
+ */
+export type StepDifference =
+  'target' | 'base' | 'done' | 'closed' | 'nothing-planned' | 'creation' | 'blocked';
+
+/** Whether a step is approved and by which pull request, or which pull request rules it out and why. */
+export type Decision =
+  | { readonly kind: 'approved'; readonly pull: number }
+  | { readonly kind: 'out-of-date'; readonly pull: number; readonly difference: StepDifference }
+  /** No merged pull request showed it. */
+  | { readonly kind: 'no-plan' };

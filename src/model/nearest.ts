@@ -21,10 +21,7 @@ export function nearest(name: string, known: readonly string[], atMost = WRONG_A
   return best?.one;
 }
 
-/**
- * The only known name that differs just in case or in surrounding whitespace; `undefined` if the name itself is known
- * or there are several.
- */
+/** The only known name that differs just in case or whitespace around it; `undefined` if the name itself is known. */
 export function sameButForCase(name: string, known: readonly string[]): string | undefined {
   const bare = (text: string) => text.trim().toLowerCase();
   const [found, ...others] = new Set(known.filter((one) => bare(one) === bare(name)));
@@ -34,10 +31,7 @@ export function sameButForCase(name: string, known: readonly string[]): string |
 /** How many names a "did you mean" lists. */
 const SUGGESTED_AT_MOST = 3;
 
-/**
- * The keys that were probably meant, nearest first, including keys in other folders and keys of which the name is a
- * part.
- */
+/** The keys that were probably meant, nearest first: also in other folders, or with the name as a part. */
 export function nearestNames(name: string, known: readonly string[]): string[] {
   if (name === '' || name.length > 200) return [];
   const last = (key: string) => key.slice(key.lastIndexOf('/') + 1);

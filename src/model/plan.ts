@@ -7,10 +7,10 @@ import {
   type Desired,
   type Live,
   isPast,
+  type LastEdit,
 } from './campaign.ts';
-import type { NotReviewed } from './decision.ts';
+import type { NotReviewed } from './approval.ts';
 import type { Stale } from './failure.ts';
-import type { LastEdit } from './last-edit.ts';
 import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Binding } from './state.ts';
@@ -21,10 +21,7 @@ export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 
 /** Why a component differs: file, live or both changed, nothing is recorded, or the file has it no more. */
 export type Cause = 'edited' | 'drifted' | 'conflict' | 'adopted' | 'released';
 
-/**
- * A component that differs. All values are in the canonical form in which they were compared; the request has them as
- * spelled in the file. Everything that shows or describes the difference is derived from these values.
- */
+/** A component that differs. Values are in the canonical form in which they were compared; requests spell as files do. */
 export interface ComponentChange {
   readonly name: ComponentName;
   readonly cause: Cause;
@@ -42,10 +39,7 @@ export interface Transition {
   readonly to: CampaignStatus;
 }
 
-/**
- * How a live status changed since it was last recorded, other than by one of our runs. The edit has nulls if the service
- * names none, or the campaign did it by itself.
- */
+/** A change of the live status since the last record that no run of ours made. The edit may have nulls. */
 export interface StatusChange extends LastEdit {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;
@@ -206,7 +200,6 @@ export interface Plan {
   readonly campaigns: readonly PlannedCampaign[];
   readonly schedule: CreationSchedule;
   readonly guard: GuardRefusal | undefined;
-  /** Whether an apply publishes in this workspace. */
   readonly publishes: boolean;
   /** `undefined` if the service was asked. Otherwise statuses are recorded ones, and nothing can be applied. */
   readonly offline: OfflineBaseline | undefined;
@@ -220,7 +213,6 @@ export interface Review {
   readonly parts: ReadonlyMap<CampaignKey, PlannedCampaign>;
   /** Campaigns whose change differs from the plan file. */
   readonly moved: readonly Stale[];
-  /** Changes that would also be made but were not reviewed. */
   readonly notReviewed: readonly { readonly key: CampaignKey; readonly why: NotReviewed }[];
 }
 

@@ -3,10 +3,7 @@ import type { UnwantedCreation } from './held.ts';
 import type { Intent } from './state.ts';
 import type { Action } from './transitions.ts';
 
-/**
- * What happened to a campaign, for the audit trail: a code with parameters. `messages/trail-messages.ts` words it once,
- * for the commit that keeps it forever and for whoever follows the run.
- */
+/** What happened to a campaign, for the audit trail. `messages/trail-messages.ts` words it once, for commits and runs. */
 export type TrailEvent =
   | { readonly code: 'created'; readonly campaignId: CampaignId }
   /** `restored`: those that an edit in the service had changed and that are again as they were last sent, if there are any. */

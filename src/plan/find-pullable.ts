@@ -1,4 +1,4 @@
-import type { AnswerProblem } from '../model/answer-problem.ts';
+import type { AnswerProblem } from '../model/live-answer.ts';
 import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
 import type { JsonObject } from '../model/json.ts';

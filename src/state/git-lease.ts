@@ -1,5 +1,5 @@
 import type { Clock } from '../model/clock.ts';
-import type { LeaseNotice } from '../model/lease.ts';
+import type { LeaseNotice } from '../model/progress.ts';
 import type { LeaseRefusal } from '../model/reasons.ts';
 import type { Lease, LeaseAnswer } from '../apply/ports.ts';
 import type { Git } from '../git/git.ts';

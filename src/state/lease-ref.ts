@@ -2,7 +2,7 @@ import { attempt, type Git } from '../git/git.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
 import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { SUBJECT } from '../messages/trail-messages.ts';
-import type { LeaseRecord } from '../model/lease.ts';
+import type { LeaseRecord } from '../model/reasons.ts';
 import type { Life } from './process-identity.ts';
 
 /** What the lease's ref contains. */

@@ -166,7 +166,7 @@ describe('text from outside', () => {
       fc.property(texts, fc.integer({ min: 800, max: 15_000 }), (all, atMost) => {
         const page = resultComment(saying(all.join('')), {
           ...OPTIONS,
-          limit: { units: 'characters', atMost },
+          limit: { ...COMMENT_LIMIT, atMost },
         });
         expect(page.length).toBeLessThanOrEqual(atMost);
         expect(trouble(page)).toEqual([]);

@@ -7,10 +7,10 @@ import {
   ENDED_STATUSES,
   isPast,
 } from '../../model/campaign.ts';
-import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
+import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/approval.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
-import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
+import { scheduledMinute, utcMinute } from '../../model/show.ts';
 import {
   adoptCampaign,
   blackoutDays,

@@ -1,8 +1,7 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../../model/campaign.ts';
 import type { Note } from '../../model/plan.ts';
-import { firstFew } from '../../model/show.ts';
+import { firstFew, scheduledMinute, weekdayMinute } from '../../model/show.ts';
 import type { Action } from '../../model/transitions.ts';
-import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 import { forgetCampaign, restoreFile, useConsent, lastEdited } from '../advice.ts';
 import { componentList, dottedName } from '../field-names.ts';
 import { code, listed, say, type Message, type Phrase } from '../phrase.ts';

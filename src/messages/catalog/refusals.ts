@@ -1,9 +1,7 @@
-import type { LeaseRecord } from '../../model/lease.ts';
+import type { LeaseRecord, OptionForm, RefusalCause, RefusalParams } from '../../model/reasons.ts';
 import type { Live } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
-import type { OptionForm, RefusalCause, RefusalParams } from '../../model/reasons.ts';
-import { counted, firstFew, nameList } from '../../model/show.ts';
-import { utcFrom } from '../../model/utc-words.ts';
+import { counted, firstFew, nameList, utcFrom } from '../../model/show.ts';
 import { isOnThisMachine } from '../../model/workspace.ts';
 import { adoptAll, adoptCampaign } from '../advice.ts';
 import {

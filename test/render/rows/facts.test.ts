@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DeliveryType } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { desired, live, planFor, managing } from '../../support/builders.ts';
 
 // What a reviewer of a change should never miss: whom it reaches, when, and every setting that widens that.
 
@@ -89,7 +89,7 @@ interface Change {
 function factsOf({ status, wanted, type = 'ONE_TIME', from, to: after }: Change): readonly string[] {
   const now = live({ type, status, components: from });
   const file = desired({ type, components: after, ...(wanted && { status: wanted }) });
-  const plan = planFor({ desired: [file], live: [now], state: stateOf([bindingOf(now)]) });
+  const plan = planFor(managing([file], [now]));
   return planRows(plan).flatMap(({ kind, facts }) => (kind === 'change' ? facts : []));
 }
 

@@ -7,7 +7,7 @@ import { foldLines } from '../../../src/render/rows/group.ts';
 import { linesOf, lineText } from '../../../src/render/rows/row.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { valuesOfMove } from '../../../src/render/rows/values.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf, managing } from '../../support/builders.ts';
 
 const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: name });
 const either = (...names: string[]): JsonObject => ({ filter_operator: 'or', filters: names.map(segment) });
@@ -26,7 +26,7 @@ const zone = (timezone: string, more: JsonObject = {}): Components => ({
 function placeAndCode(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
-  const plan = planFor({ desired: [file], live: [was], state: stateOf([bindingOf(was)]) });
+  const plan = planFor(managing([file], [was]));
   return planRows(plan).flatMap(({ values }) => foldLines({ rows: [], values }).map(lineText));
 }
 
@@ -109,7 +109,8 @@ it('any two audiences that differ are shown with what differs', () => {
         ? { ...one, filters: [...one.filters.slice(1), ...other.filters.slice(0, 1)] }
         : other;
       fc.pre(!sameJson(one, next));
-      const { values: shown } = valuesOfMove('segmentation_details', {
+      const { values: shown } = valuesOfMove({
+        name: 'segmentation_details',
         before: { included_filters: one as JsonObject },
         after: { included_filters: next as JsonObject },
       });
@@ -135,7 +136,8 @@ it.each<readonly [field: string, value: JsonValue]>([
       const changed = { ...filter, [field]: value } as JsonObject;
       fc.pre(!sameJson((filter as JsonObject)[field], value));
       const shown = (one: JsonObject) =>
-        valuesOfMove('segmentation_details', {
+        valuesOfMove({
+          name: 'segmentation_details',
           before: { included_filters: and(filter) },
           after: { included_filters: and(one, added) },
         }).values;
