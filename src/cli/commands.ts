@@ -128,7 +128,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
       options: [ONLY, ['--unmanaged', 'also list live campaigns that no file manages'], ALLOW_TARGET],
       conflicts: [['--unmanaged', 'KEY']],
       examples: ['campaigns drift promo/black-friday-push -w production'],
-      run: async () => (await import('./drift.ts')).drift,
+      run: async () => (await import('./reports.ts')).drift,
     },
     {
       name: 'status',
@@ -136,7 +136,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
       args: [KEYS],
       options: [ALLOW_TARGET],
       examples: ['campaigns status -w production'],
-      run: async () => (await import('./status.ts')).status,
+      run: async () => (await import('./reports.ts')).status,
     },
     {
       name: 'import',
@@ -211,7 +211,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
         ],
       ],
       examples: ["campaigns log 'promo/*' -w production -n 20 --since 7d"],
-      run: async () => (await import('./log.ts')).log,
+      run: async () => (await import('./reports.ts')).log,
     },
     {
       name: 'revert',
