@@ -20,7 +20,6 @@ import type { Run, PreparedWork, Sent, Work } from './run.ts';
 import { send } from './send.ts';
 import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
-import { resumingAt } from '../model/result.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import type { NotDone } from '../model/trail-event.ts';
 
@@ -169,7 +168,7 @@ async function reportObstacle(
   if (obstacle.because === 'credential') run.end('credential');
   const { problem } = obstacle;
   const cause = { code: 'unreadable', before: 'write', ...(problem && { problem }) } as const;
-  run.results.breakOffFailed({ key, cause, responseId: null, ...resumingAt(problem?.notBefore) });
+  run.results.breakOffFailed(key, cause, { notBefore: problem?.notBefore ?? null });
   return { code: 'unreadable' };
 }
 
@@ -255,15 +254,13 @@ function failed(
   switch (answer.kind) {
     case 'unclear': {
       if (answer.cause === 'unreachable') {
-        const cause = { code: 'unreachable', problem: answer.problem } as const;
-        run.results.breakOffFailed({ key, cause, responseId: null });
+        run.results.breakOffFailed(key, { code: 'unreachable', problem: answer.problem });
         return [closing(intent, { code: 'unreachable' })];
       }
       // `mayBeDone` has the other causes, so the credential was refused.
       run.end('credential');
       run.leaveOpen(intent);
-      const cause = { code: 'unclear', problem: answer.problem, found: 'nothing' } as const;
-      run.results.breakOffFailed({ key, cause, responseId: null });
+      run.results.breakOffFailed(key, { code: 'unclear', problem: answer.problem, found: 'nothing' });
       return [];
     }
     case 'limited': {

@@ -37,7 +37,8 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   const { key } = intent;
   const before = run.bindings.get(key);
   const after = bindingAfter(intent, { ...seen, before });
-  const stopped = isStart(intent) ? before && recordedStop(before, live) : undefined;
+  const isStart = intent.kind === 'transition' && !isEmergencyStop(intent.action);
+  const stopped = isStart ? before && recordedStop(before, live) : undefined;
   const binding = stopped ? { ...after, status: stopped } : after;
   run.bindings.set(key, binding);
   const components = componentsOf(intent);
@@ -47,7 +48,7 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
     const { action } = intent;
     const [shown, expected] = [statusWord(live), RESULTS[action]];
     const cause = { code: 'not-reached', action, shown, expected } as const;
-    run.results.breakOffFailed({ key, cause, responseId });
+    run.results.breakOffFailed(key, cause, { responseId });
   } else {
     const { campaignId } = binding;
     const { isRecovered } = seen;
@@ -94,10 +95,6 @@ export async function record(run: Run, entries: readonly TrailRecord[]): Promise
   for (const { closes } of entries) if (closes !== undefined) run.open.delete(closes);
   const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
   mergeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
-}
-
-function isStart(intent: Intent): boolean {
-  return intent.kind === 'transition' && !isEmergencyStop(intent.action);
 }
 
 /** The recorded status, if it is a stop of ours that live still shows. A start that is resolved only now came before it. */

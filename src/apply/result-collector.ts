@@ -1,9 +1,9 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import { isUnsent, type Failed, type Stale } from '../model/failure.ts';
+import { isUnsent, type Failed, type FailureCause, type Stale } from '../model/failure.ts';
 import type { Held } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
-import { resumingAt, type Applied, type HeldChange, type Refusal, type Result } from '../model/result.ts';
+import { type Applied, type HeldChange, type Refusal, type Result } from '../model/result.ts';
 import type { Intent } from '../model/state.ts';
 import type { TrailEvent } from '../model/trail-event.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
@@ -87,9 +87,18 @@ export class ResultCollector {
     this.stale.push(stale);
   }
 
-  breakOffFailed(failed: Failed): void {
-    this.brokenOff.add(failed.key);
-    this.failed.push(failed);
+  /** `notBefore`: when the service can be asked again (epoch milliseconds, or in UTC), if it says so. */
+  breakOffFailed(
+    key: CampaignKey,
+    cause: FailureCause,
+    {
+      responseId = null,
+      notBefore = null,
+    }: { responseId?: string | null; notBefore?: number | string | null } = {},
+  ): void {
+    this.brokenOff.add(key);
+    const resumeAt = notBefore !== null && { resumeAt: new Date(notBefore).toISOString() };
+    this.failed.push({ key, cause, responseId, ...resumeAt });
   }
 
   /** A change that was sent but isn't visible. The campaign is not started with it. */
@@ -123,16 +132,14 @@ export class ResultCollector {
     const unseen = new Set(this.unconfirmed.map(({ key }) => key));
     for (const { key, steps, transition } of campaigns) {
       if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
-      const cause = { code: 'not-reached', action: transition.action, shown: null } as const;
-      this.breakOffFailed({ key, cause, responseId: null });
+      this.breakOffFailed(key, { code: 'not-reached', action: transition.action, shown: null });
     }
   }
 
   /** Without these, a run would seem complete although an earlier run left work without a known result. */
   addUnresolved(): void {
     for (const { key } of this.unresolved) {
-      if (this.brokenOff.has(key)) continue;
-      this.breakOffFailed({ key, cause: { code: 'unclear', found: 'earlier' }, responseId: null });
+      if (!this.brokenOff.has(key)) this.breakOffFailed(key, { code: 'unclear', found: 'earlier' });
     }
   }
 
@@ -140,7 +147,7 @@ export class ResultCollector {
   addInterrupted(campaigns: readonly PlannedCampaign[]): void {
     for (const { key, steps } of campaigns) {
       if (this.doneOf(key) >= steps.length || (this.brokenOff.has(key) && !this.isUnrecorded(key))) continue;
-      this.breakOffFailed({ key, cause: { code: 'interrupted' }, responseId: null });
+      this.breakOffFailed(key, { code: 'interrupted' });
     }
   }
 
@@ -167,7 +174,7 @@ export class ResultCollector {
       if (verdict !== 'unknown') continue;
       const [problem] = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.problem] : []));
       const cause = { code: 'unreadable', before: 'plan', ...(problem && { problem }) } as const;
-      this.breakOffFailed({ key, cause, responseId: null, ...resumingAt(held[0]?.until) });
+      this.breakOffFailed(key, cause, { notBefore: held[0]?.until ?? null });
     }
   }
 

@@ -124,7 +124,8 @@ function judgeWorkspaces(seen: JsonValue | undefined, known: readonly string[]):
   );
 }
 
-function textsIn(value: JsonValue): readonly string[] {
+/** The texts of a list. */
+export function textsIn(value: JsonValue | undefined): string[] {
   return isList(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 

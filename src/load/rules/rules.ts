@@ -1,7 +1,6 @@
 import type { Rule } from '../check.ts';
 import { CONTENT_RULES } from '../content/checks.ts';
 import { AUDIENCE_RULES } from './audience-rules.ts';
-import { BLACKOUT_RULES } from './blackout-rule.ts';
 import { EFFECT_RULES } from './effect-rules.ts';
 import { FIELD_RULES } from './field-rules.ts';
 import { PUBLISH_RULES } from './publish-rules.ts';
@@ -19,7 +18,6 @@ export const RULES: readonly Rule[] = [
   ...SCHEDULE_RULES,
   ...PUBLISH_RULES,
   ...TEAM_RULES,
-  ...BLACKOUT_RULES,
   ...EFFECT_RULES,
   ...CONTENT_RULES,
 ];

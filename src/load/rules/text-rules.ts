@@ -14,9 +14,12 @@ export const TEXT_RULES: readonly Rule[] = [
   {
     stage: 'advice',
     code: 'SUBJECT',
+    // At the end of a subject, a line break comes from YAML; around the tags of a condition, lines are not what is sent.
     check: ({ body }) =>
       contentTexts(body)
-        .filter(isBrokenSubject)
+        .filter(
+          ({ path, text }) => path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text) && !text.includes('{%'),
+        )
         .map(({ path }) => ({ path, params: {} })),
   },
 ];
@@ -39,12 +42,6 @@ function lostReference({ path, text }: PlacedText): Found<'REFERENCE'>[] {
   if (kind === undefined && !isPath) return [];
   const put = kind === undefined ? `{ $file: ${text.trim()} }` : `{ $${kind}: … }`;
   return [{ path, only: 'new', params: { why: 'literal', seen: text, put } }];
-}
-
-/** A line break inside a subject; at its end, one comes from the way it is written in YAML. */
-function isBrokenSubject({ path, text }: PlacedText): boolean {
-  // Around the tags of a condition, lines are not what is sent.
-  return path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text) && !text.includes('{%');
 }
 
 /** Open point V25: the service accepts several spellings, but files are easier to search and compare with one. */

@@ -65,7 +65,7 @@ function fileFault(at: number, fault: FileFault): YamlFault {
 }
 
 /** The offsets at which lines begin; the parser counts the others as it meets them. */
-function linesOf(text: string): LineCounter {
+export function linesOf(text: string): LineCounter {
   const lines = new LineCounter();
   lines.addNewLine(0);
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { detail, plain, refuseInvalid, type ErrorCode } from '../domain/failure.ts';
+import { detail, plain, refuseInvalid } from '../domain/failure.ts';
 import { objectAt, type JsonObject } from '../domain/json.ts';
 import type { OperationName } from '../domain/rate-limits.ts';
 import { failureAnswer, type Answer } from './envelope.ts';
@@ -105,28 +105,14 @@ export function readFault(body: JsonObject): Fault {
   return { ...DEFAULTS, ...body } as unknown as Fault;
 }
 
-const CODES: Readonly<Record<number, ErrorCode>> = {
-  400: 'BAD_REQUEST',
-  401: 'UNAUTHORIZED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'BAD_REQUEST',
-  422: 'UNPROCESSABLE_ENTITY',
-  429: 'RATE_LIMITED',
-};
-
 const PAGE = '<!doctype html><html><head><title>Error</title></head><body>Not the service</body></html>';
 
 /** The answer of a fault that replaces the work; `null` if the work is done. */
-export function standInAnswer(
-  { kind, status }: Fault,
-  ids: { readonly responseId: string; readonly requestId: string | null },
-): Answer | null {
+export function standInAnswer({ kind, status }: Fault, requestId: string | null): Answer | null {
   const { answer }: FaultEffect = FAULTS[kind];
   if (answer === undefined) return null;
   const message = 'this failure was set through the control interface';
-  if (answer === 'failure')
-    return failureAnswer(plain(status, CODES[status] ?? 'INTERNAL_ERROR', message), ids);
+  if (answer === 'failure') return failureAnswer(plain(status, message), requestId);
   const none = { headers: {}, effect: 'none', code: null };
   return answer === 'web page'
     ? { ...none, status, contentType: 'text/html', body: PAGE }

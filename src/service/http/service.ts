@@ -2,7 +2,7 @@ import { APP_KEY_HEADER, Idempotency } from './idempotency.ts';
 import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults.ts';
 import { readQuirks, type Quirks } from '../domain/quirks/quirks.ts';
-import { idGenerator, type IdGenerator } from '../domain/campaign/campaign-record.ts';
+import { idGenerator, type NewId } from '../domain/campaign/campaign-record.ts';
 import { WriteHistory } from './lags.ts';
 import type { ServiceClock, ServiceOptions, Workspace, WorkspaceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/file-owner.ts';
@@ -16,7 +16,8 @@ import { OPERATIONS } from './operations/operations.ts';
 /** A running service: everything that requests share. */
 export interface Service {
   readonly options: ServiceOptions;
-  readonly authenticate: Authenticate;
+  /** The workspace of a request; `null` if the credential is missing or wrong. */
+  readonly authenticate: (headers: IncomingHttpHeaders) => Workspace | null;
   /** The features of each workspace: those of its options until the control interface changes them. */
   readonly features: Map<string, ReadonlySet<string>>;
   /** Those of the options until the control interface changes them. */
@@ -27,7 +28,7 @@ export interface Service {
   readonly history: WriteHistory;
   readonly store: Store;
   readonly clock: ServiceClock;
-  readonly ids: IdGenerator;
+  readonly newId: NewId;
   readonly counts: CallCounts;
   readonly idempotency: Idempotency;
   readonly faults: FaultBox;
@@ -53,7 +54,7 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
     history: new WriteHistory(),
     store,
     clock,
-    ids: idGenerator(),
+    newId: idGenerator(),
     counts: new CallCounts(options.limits, store.creations),
     idempotency: new Idempotency(store.answers),
     faults: new FaultBox(Math.random),
@@ -92,12 +93,14 @@ export function resetService(service: Service): void {
   service.requests.clear();
 }
 
-/** Determines the workspace of a request from its headers; `null` if the credential is missing or wrong. */
-type Authenticate = (headers: IncomingHttpHeaders) => Workspace | null;
-
 /** HTTP Basic with workspace and API key (W21). Digests are compared in constant time, even for unknown ones. */
-function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
-  const known = new Map(workspaces.map((options) => [options.appKey, entryOf(options)]));
+function authenticator(workspaces: readonly WorkspaceOptions[]): Service['authenticate'] {
+  const known = new Map(
+    workspaces.map(({ appKey, apiKey, features, scopes }) => {
+      const workspace: Workspace = { appKey, features: new Set(features), scopes: new Set(scopes) };
+      return [appKey, { workspace, credential: digest(`${appKey}:${apiKey}`) }];
+    }),
+  );
   const unknownCredential = digest('');
   return (headers) => {
     const appKey = headers[APP_KEY_HEADER.toLowerCase()];
@@ -108,14 +111,6 @@ function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
     );
     return entry && matches ? entry.workspace : null;
   };
-}
-
-function entryOf({ appKey, apiKey, features, scopes }: WorkspaceOptions): {
-  readonly workspace: Workspace;
-  readonly credential: Buffer;
-} {
-  const workspace = { appKey, features: new Set(features), scopes: new Set(scopes) };
-  return { workspace, credential: digest(`${appKey}:${apiKey}`) };
 }
 
 /** The `user:password` of a Basic header. Without one, a text that no credential equals. */

@@ -60,7 +60,7 @@ export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile
       );
     // A folder without a dead owner is the lock of another program.
     if (claimed === 'inherited')
-      unlessMissing(() => {
+      unless('ENOENT', () => {
         rmdirSync(lock);
       });
   } finally {
@@ -78,7 +78,11 @@ function claim(
   own: { readonly made: string; readonly lifeOf: OwnProcess['lifeOf'] },
 ): 'first' | 'inherited' | OwnerRecord {
   for (;;) {
-    if (linked(own.made, place)) return 'first';
+    const isLinked = unless('EEXIST', () => {
+      linkSync(own.made, place);
+      return true;
+    });
+    if (isLinked) return 'first';
     const owner = recordAt(place);
     // It was released in the meantime.
     if (!owner) continue;
@@ -95,18 +99,8 @@ function claim(
   }
 }
 
-function linked(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
 function recordAt(place: string): OwnerRecord | undefined {
-  const text = unlessMissing(() => readFileSync(place, 'utf8'));
+  const text = unless('ENOENT', () => readFileSync(place, 'utf8'));
   if (text === undefined) return undefined;
   const read = parseJson(text);
   const [id, title, identity, since] = ['id', 'title', 'identity', 'since'].map((name) =>
@@ -117,11 +111,12 @@ function recordAt(place: string): OwnerRecord | undefined {
   return { id, title, identity, since };
 }
 
-function unlessMissing<T>(step: () => T): T | undefined {
+/** `undefined` if the step fails with this code. */
+function unless<T>(code: 'EEXIST' | 'ENOENT', step: () => T): T | undefined {
   try {
     return step();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
     throw error;
   }
 }
