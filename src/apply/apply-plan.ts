@@ -106,7 +106,7 @@ export async function recordQuietly(
   campaigns: readonly PlannedCampaign[],
   all: readonly PlannedCampaign[],
 ): Promise<void> {
-  if (run.isOvertaken) return;
+  if (run.overtaken !== undefined) return;
   const notes = campaigns.flatMap(({ key, record: binding, steps, components, live }): TrailRecord[] => {
     if (!binding || steps.length > 0 || !run.goOnOrReport(key)) return [];
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);

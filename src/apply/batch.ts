@@ -63,14 +63,13 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
 
 /** Verifies, now that there is time to wait, changes that were not visible right after they were sent. */
 export async function verifyPending(run: Run): Promise<void> {
-  const pending = run.collectPending();
+  const pending = run.pending.splice(0);
   if (pending.length === 0) return;
   const entries = await confirm(run, pending, 'patient');
   const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
   mergeAnswer(run, answer, unrecorded(entries, answer));
 }
 
-/** The state of a batch while it runs. */
 interface Batch {
   readonly run: Run;
   base: BaseReads;
@@ -105,7 +104,6 @@ function unrecorded(entries: readonly TrailRecord[], answer: RecordAnswer): Unre
   return { keys: entries.map(({ key }) => key), outcome: locationOf(answer) };
 }
 
-/** Where outcomes are that could not be pushed. */
 function locationOf({ kind }: RecordAnswer): Unrecorded['outcome'] {
   switch (kind) {
     case 'recorded':

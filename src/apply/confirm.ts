@@ -37,7 +37,7 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
       entries.push(...unread(run, one, { live: undefined, id: undefined }));
     else if (isCarriedOut(run, one.intent, answer.live))
       entries.push(...(concludeEarlier(run, one, answer.live) ?? concludeSent(run, one, answer.live)));
-    else if (waits === 'at-once') run.verifyLater(one);
+    else if (waits === 'at-once') run.pending.push(one);
     else if (one.answer.kind === 'refused') entries.push(refusedUnshown(run, one, one.answer, answer.live));
     else entries.push(...notShown(run, one, answer.live));
   }

@@ -3,7 +3,6 @@ import {
   componentNames,
   statusWord,
   type ComponentName,
-  type Components,
   type DesiredStatus,
   type Live,
 } from '../model/campaign.ts';
@@ -120,18 +119,16 @@ function eventOf(intent: Intent, { live, from }: Seen, before: Binding | undefin
   switch (intent.kind) {
     case 'create':
       return { code: 'created', campaignId: live.id };
-    case 'update':
-      return updated(intent.components, before);
+    case 'update': {
+      const components = componentNames(intent.components);
+      // What is sent again unchanged had been edited in the service.
+      const isRestored = (name: ComponentName) => sameJson(intent.components[name], before?.applied[name]);
+      const restored = components.filter(isRestored);
+      return { code: 'updated', components, ...(restored.length > 0 && { restored }) };
+    }
     case 'transition':
       return { code: 'transitioned', action: intent.action, from: from ?? 'DRAFT', to: statusWord(live) };
   }
-}
-
-/** What is sent again unchanged had been edited in the service. */
-function updated(sent: Components, before: Binding | undefined): TrailEvent {
-  const components = componentNames(sent);
-  const restored = components.filter((name) => sameJson(sent[name], before?.applied[name]));
-  return { code: 'updated', components, ...(restored.length > 0 && { restored }) };
 }
 
 /** An intent that was answered with success but isn't visible. It stays open, with the answer. */

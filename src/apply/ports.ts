@@ -23,7 +23,6 @@ export type Answer =
   | { readonly kind: 'done'; readonly data: JsonObject; readonly responseId: string | null }
   | {
       readonly kind: 'refused';
-      /** The HTTP status. */
       readonly status: number;
       readonly code: string;
       readonly message: string;
@@ -216,7 +215,6 @@ export interface StateRecorder extends Recorder {
   forget(keys: readonly CampaignKey[]): Promise<RecordAnswer>;
   /** Binds many campaigns in one commit, and closes what earlier runs left open for them. */
   bind(bindings: NewBindings): Promise<RecordAnswer>;
-  /** Gives bindings other keys. */
   move(moves: readonly KeyMove[]): Promise<RecordAnswer>;
   /** Records that the branch belongs to the workspace's current target from now on. */
   retarget(): Promise<RecordAnswer>;

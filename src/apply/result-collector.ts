@@ -33,7 +33,6 @@ export class ResultCollector {
   private readonly leftOpen = new Set<CampaignKey>();
   /** How many changes were done when the plan was made that is now executed. */
   private doneBefore = 0;
-  /** Campaigns whose writes were refused with 403. */
   private readonly forbidden = new Set<CampaignKey>();
   /** Campaigns for which nothing more is sent because one step was not done. */
   private readonly brokenOff = new Set<CampaignKey>();
@@ -167,7 +166,9 @@ export class ResultCollector {
   addPlanned(campaigns: readonly PlannedCampaign[]): void {
     this.doneBefore = this.applied.length;
     for (const { key, held, notes, verdict } of campaigns) {
-      for (const one of held) if (!this.isReported(key, one)) this.addHeld(key, one);
+      const isReported = ({ reason }: Held) =>
+        this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
+      for (const one of held) if (!isReported(one)) this.addHeld(key, one);
       for (const note of notes)
         if (note.kind === 'unconfirmed')
           this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
@@ -178,26 +179,21 @@ export class ResultCollector {
     }
   }
 
-  private isReported(key: CampaignKey, { reason }: Held): boolean {
-    return this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
-  }
-
-  private isNews({ key, component }: Result['unconfirmed'][number]): boolean {
-    return !this.unconfirmed.some((one) => one.key === key && one.component === component);
-  }
-
   result({ workspace, refused, stopped: reason }: EndOfRun): Result {
     // One campaign may belong to another team. If all of several writes were refused, the credential is the cause.
     const isAll = this.applied.length === 0 && this.failed.every(({ key }) => this.forbidden.has(key));
     const isRefused = this.forbidden.size > 1 && isAll;
     const stopped = isRefused ? 'credential' : reason;
+    const stillUnconfirmed = this.stillUnconfirmed.filter(
+      ({ key, component }) => !this.unconfirmed.some((one) => one.key === key && one.component === component),
+    );
     return {
       workspace,
       refused: stopped === 'credential' || stopped === 'lease' ? stopped : refused,
       applied: this.applied,
       deferred: this.deferred,
       stale: this.stale,
-      unconfirmed: [...this.unconfirmed, ...this.stillUnconfirmed.filter((one) => this.isNews(one))],
+      unconfirmed: [...this.unconfirmed, ...stillUnconfirmed],
       held: this.held,
       failed: this.failed,
     };

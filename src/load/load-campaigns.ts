@@ -33,7 +33,6 @@ export interface LoadInputs {
   readonly files: readonly CampaignFile[];
   /** Every workspace of the configuration: a file may name only these. */
   readonly workspaces: ReadonlyMap<string, Workspace>;
-  /** The workspaces to load for. */
   readonly workspacesToLoad: readonly Workspace[];
   readonly readReference: ReadReference;
   /** Only these files are checked, although no two files may share a key; if omitted, all are checked. */
@@ -49,7 +48,6 @@ export interface LoadInputs {
 
 /** What the files say and what is wrong with them, whatever is live and whatever time it is. `judge` decides what matters. */
 export interface Loaded {
-  /** The names of the workspaces that were loaded. */
   readonly workspaces: readonly string[];
   /** In files as a whole, and in workspaces.yaml: no record changes what these mean. */
   readonly findings: readonly Finding[];
@@ -118,7 +116,6 @@ function ofConfiguration({ configuration, workspacesToLoad, files }: LoadInputs)
   return [...sameTargets(configuration, names), ...unusedExceptions(configuration, keys)];
 }
 
-/** The head of a file, or why it has none. */
 function readFile(
   given: CampaignFile,
   workspaces: readonly string[],

@@ -19,10 +19,8 @@ import { isSource, parseSource, type Source } from './yaml/source.ts';
 /** Field names under which a user may try to store the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
-/** Fields that name the variable with a secret. */
 const NAMES_OF_VARIABLES = ['api_key_env', 'publish_api_key_env'];
 
-/** The shape that the schema accepts. */
 const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
 
 export function isWorkspaceName(name: string): boolean {
@@ -91,7 +89,6 @@ function secretsFirst(found: Coded): Coded {
   return { path, ...(on && { on }), code: 'SECRET', params: { why: 'literal', name } };
 }
 
-/** What the schema can't express. */
 function rules(value: JsonValue): Coded[] {
   if (!isJsonObject(value) || !isJsonObject(value.workspaces)) return [];
   const names = Object.keys(value.workspaces);

@@ -81,7 +81,6 @@ export function isDesiredStatus(value: JsonValue | undefined): value is DesiredS
   return DESIRED_STATUSES.some((one) => one === value);
 }
 
-/** Why a file can't request a status. */
 function judgeStatus(seen: JsonValue, path: Path): Coded[] {
   if (isDesiredStatus(seen)) return [];
   const put = typeof seen === 'string' ? sameButForCase(seen, DESIRED_STATUSES) : undefined;

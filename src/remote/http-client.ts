@@ -47,7 +47,6 @@ export interface ConnectionOptions {
   readonly timeoutMs?: number | undefined;
   /** Removes the known secrets from a text. Everything that the service says passes through it first. */
   readonly redact: (text: string) => string;
-  /** Called at the end of each request. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 

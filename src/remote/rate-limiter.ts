@@ -76,9 +76,7 @@ export class RateLimiter {
 export interface RateLimitersOptions {
   readonly workspace: Workspace;
   readonly clock: Clock;
-  /** Ends waits early. */
   readonly signal: AbortSignal;
-  /** Called before each wait. */
   readonly onWait?: (wait: RequestWait) => void;
 }
 

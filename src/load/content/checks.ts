@@ -7,7 +7,6 @@ import { inText, textsOf, type ContentText, type FoundAt } from './texts.ts';
 
 // What users would see broken. It can be found in the texts alone; nothing is fetched.
 
-/** A check of one text of a campaign. */
 type ContentCheck = {
   readonly [Code in RuleCode]: {
     readonly code: Code;
@@ -42,7 +41,6 @@ export const CONTENT_RULES: readonly Rule[] = [
  */
 const DAMAGED = /\uFFFD|(?<!\p{Lu})(?:Ã[\xa0-\xbfƒ„–œŸ]|Â[\xa0-\xbf]|Ð[°-¿]|Å[¡¾‚]|Ä[‡±Ÿ])|â€|ðŸ/gu;
 
-/** Parts of what people read that are damaged. */
 function damagedParts({ isRead, html, template }: ContentText): FoundAt<'TEXT'>[] {
   const shown = html?.shown ?? template.sent;
   const matches = isRead ? [...shown.matchAll(DAMAGED)] : [];
@@ -167,7 +165,6 @@ function linkFaults(tag: Tag): FoundAt<'LINK'>[] {
   return [{ part: tag, params }];
 }
 
-/** Click actions whose value is an address. */
 const OPENS_ADDRESS: readonly unknown[] = ['DEEPLINKING', 'RICH_LANDING'];
 /** The name of a screen, such as com.example.shop.Main. */
 const SCREEN = /^[\w.]+$/;

@@ -17,7 +17,6 @@ export const ROOTS: readonly string[] = [
   ...['user', 'UserAttribute', 'event', 'EventAttribute', 'BusinessEventAttribute', 'vars'],
   ...['ContentBlock', 'ContentApi', 'ProductSet', 'CustomTemplate'],
 ];
-/** Words of the languages themselves. */
 const WORDS = words(
   'true false nil null none True False None empty blank not forloop tablerowloop loop range super caller',
 );
@@ -62,7 +61,6 @@ function strayEnd({ html, isRead, template: { sent } }: ContentText): Fault[] {
   return at === -1 ? [] : [fault({ text: '}}', at }, 'unopened')];
 }
 
-/** Whether each block is closed, and whether the tags exist. */
 function blockFaults(parts: readonly TemplatePart[]): Fault[] {
   const faults: Fault[] = [];
   const open: { readonly part: TemplatePart; readonly name: string }[] = [];

@@ -1,12 +1,7 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 
-interface Placed {
-  readonly value: JsonValue;
-  readonly path: Path;
-}
-
 /** Everything in a value, and where it is, at any depth; what is outside comes first. */
-function everythingIn(value: JsonValue, path: Path): Placed[] {
+function everythingIn(value: JsonValue, path: Path): { readonly value: JsonValue; readonly path: Path }[] {
   const steps = isList(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : [];
   return [{ value, path }, ...steps.flatMap(([step, member]) => everythingIn(member, [...path, step]))];
 }

@@ -6,12 +6,10 @@ import { FIELD_RULES } from './field-rules.ts';
 import { PUBLISH_RULES } from './publish-rules.ts';
 import { SCHEDULE_RULES } from './schedule-rules.ts';
 import { TEAM_RULES } from './team-rules.ts';
-import { TEXT_RULES } from './text-rules.ts';
 import { VARIATION_RULES } from './variation-rules.ts';
 
 /** All checks of a body that no schema can express. */
 export const RULES: readonly Rule[] = [
-  ...TEXT_RULES,
   ...FIELD_RULES,
   ...AUDIENCE_RULES,
   ...VARIATION_RULES,

@@ -93,7 +93,7 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | YamlFault {
     : tokens;
 }
 
-/** The first two documents. Keys are compared by `read-values.ts`: the composer's own way takes quadratic time. */
+/** The first two documents. Keys are compared in `source.ts`: the composer's own way takes quadratic time. */
 function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] {
   const composer = new Composer({ uniqueKeys: false, prettyErrors: false });
   const documents: Document.Parsed[] = [];

@@ -6,7 +6,7 @@ import { failureAnswer, successAnswer, type Answer } from './envelope.ts';
 import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest, checkRequestId } from './idempotency.ts';
 import type { Call, Done, Operation } from './operations/operation.ts';
 import { decodeBody, type RawBody } from './request-body.ts';
-import type { Service } from './service.ts';
+import { CREATION, type Service } from './service.ts';
 
 /** A request for an operation, read completely. */
 export interface ServiceRequest {
@@ -24,7 +24,6 @@ export interface ServiceRequest {
   readonly beforeWork: () => Promise<void>;
 }
 
-/** A request that is authenticated and within the limits. */
 interface AdmittedRequest extends ServiceRequest {
   readonly workspace: Workspace;
   /** Removes the call from the windows again, because a rejected call doesn't count (open point W26). */
@@ -45,14 +44,14 @@ async function admit(service: Service, request: ServiceRequest): Promise<Answer>
   const { operation } = request;
   const workspace = { ...known, features: service.features.get(appKey) ?? known.features };
   const now = service.clock.now();
-  const isRejected = service.counts.callWaitMs(appKey, operation, now) > 0;
+  const isRejected = service.counts.waitMs(appKey, operation, now) > 0;
   const rejected = isRejected ? rateLimited(service, { workspace, operation }, now) : null;
   if (rejected && !service.quirks.has('keep-failures')) throw rejected;
   return answerOnce(service, {
     ...request,
     workspace,
     standIn: rejected ? failed(service, request, rejected) : request.standIn,
-    uncount: rejected ? () => undefined : service.counts.call(appKey, operation, now),
+    uncount: rejected ? () => undefined : service.counts.count(appKey, operation, now),
   });
 }
 
@@ -116,14 +115,14 @@ function run(service: Service, request: AdmittedRequest, now: number): Done {
   const body = decodeBody({ raw: request.raw, contentType: headers['content-type'] }, operation.body);
   checkRequestId({ headers, body }, operation.requestId);
   const isCreation = operation.name === 'create';
-  if (isCreation && service.counts.creationWaitMs(workspace.appKey, now) > 0) {
+  if (isCreation && service.counts.waitMs(workspace.appKey, CREATION, now) > 0) {
     request.uncount();
     throw rateLimited(service, request, now);
   }
   const { store, newId, quirks, nextRead } = service;
   const call: Call = { workspace, identifier, body, requestId, now, store, newId, quirks, nextRead };
   const done = service.history.run(operation, call);
-  if (isCreation) service.counts.creation(workspace.appKey, now);
+  if (isCreation) service.counts.count(workspace.appKey, CREATION, now);
   return done;
 }
 
@@ -141,8 +140,8 @@ function rateLimited(
   { workspace: { appKey }, operation }: Pick<AdmittedRequest, 'workspace' | 'operation'>,
   now: number,
 ): Refusal {
-  const creations = operation.name === 'create' ? counts.creationWaitMs(appKey, now) : 0;
-  const retryAfter = Math.ceil(Math.max(counts.callWaitMs(appKey, operation, now), creations) / 1000);
+  const creations = operation.name === 'create' ? counts.waitMs(appKey, CREATION, now) : 0;
+  const retryAfter = Math.ceil(Math.max(counts.waitMs(appKey, operation, now), creations) / 1000);
   const message = `the limit of ${operation.name} is reached, the next call is admitted in ${retryAfter} s`;
   return refusal(429, message, { retryAfter });
 }

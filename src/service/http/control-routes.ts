@@ -12,7 +12,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../domain/json.ts';
-import { NO_QUIRKS, readQuirks } from '../domain/quirks/quirks.ts';
+import { readQuirks } from '../domain/quirks/quirks.ts';
 import { FEATURES } from '../domain/service-options.ts';
 import { userFrom } from '../domain/user.ts';
 import { advanceLifecycle, restartReachability } from '../store/advance-lifecycle.ts';
@@ -33,7 +33,7 @@ const SHOWN: Readonly<Record<string, (service: Service) => object>> = {
   },
   'GET /quirks': showQuirks,
   'DELETE /quirks': (service) => {
-    service.quirks = NO_QUIRKS;
+    service.quirks = readQuirks([]);
     return showQuirks(service);
   },
   'GET /log': ({ requests }) => ({ requests: requests.list() }),

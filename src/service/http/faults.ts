@@ -9,10 +9,8 @@ import { shapeErrors } from './request-body.ts';
 interface FaultEffect {
   /** What replaces the work. Without it, the work is done and its answer is damaged. */
   readonly answer?: 'failure' | 'web page' | 'nothing';
-  /** How much of the answer is sent, or how. */
   readonly sends?: 'nothing' | 'half' | 'slowly';
   readonly contentType?: string;
-  /** Whether the work takes longer. */
   readonly delays?: boolean;
 }
 
@@ -50,16 +48,10 @@ export interface Fault {
 
 const DEFAULTS = { operation: null, nth: 1, times: 1, probability: 1, status: 500, headers: {}, ms: 0 };
 
-interface ArmedFault {
-  readonly fault: Fault;
-  seen: number;
-  struck: number;
-}
-
 /** The armed faults; a fault is removed after its last failure. */
 export class FaultBox {
   readonly #random: () => number;
-  #armed: ArmedFault[] = [];
+  #armed: { readonly fault: Fault; seen: number; struck: number }[] = [];
 
   constructor(random: () => number) {
     this.#random = random;
@@ -125,7 +117,6 @@ export async function delayOf(fault: Fault | null, closing: AbortSignal): Promis
   if (delays) await pause(fault.ms, closing);
 }
 
-/** The number of pieces of a slow body. */
 const SLOW_PIECES = 10;
 
 /** Sends an answer that is damaged by a fault; resolves when it has been sent. */

@@ -34,12 +34,10 @@ export function requestDigest(request: { method: string; path: string; body: Buf
   return createHash('sha256').update(head).update(request.body).digest('hex');
 }
 
-/** A request with a key, in its workspace. */
 interface Keyed extends Pick<KeptAnswer, 'digest' | 'of'> {
   readonly workspace: string;
   readonly key: string;
   readonly now: number;
-  /** Whether temporary failures are stored like other answers. */
   readonly keepFailures: boolean;
 }
 
@@ -47,7 +45,6 @@ interface Keyed extends Pick<KeptAnswer, 'digest' | 'of'> {
 interface Claim {
   /** `false` once the service was reset. */
   readonly holds: () => boolean;
-  /** Stores the answer. */
   readonly keep: (answer: Answer, at: number) => void;
   readonly release: () => void;
 }
@@ -55,7 +52,6 @@ interface Claim {
 /** Recognizes repeated requests. Open point W23. */
 export class Idempotency {
   readonly #answers: AnswerTable;
-  /** Keys of requests in progress, with their workspaces. */
   #inFlight = new Set<string>();
 
   constructor(answers: AnswerTable) {

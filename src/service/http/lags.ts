@@ -15,7 +15,6 @@ interface Write {
 /** The operations that show what is stored and can therefore lag behind it. */
 const READS: readonly Operation['name'][] = ['get', 'search', 'meta'];
 
-/** The operations that change an existing campaign. */
 const CHANGES: readonly Operation['name'][] = ['update', 'status', 'publish'];
 
 /**

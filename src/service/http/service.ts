@@ -35,7 +35,6 @@ export interface Service {
   readonly requests: RequestLog;
   /** Fires when the service closes, so that deliberate delays end. */
   readonly closing: AbortSignal;
-  /** Closes the store and releases its file. */
   readonly close: () => void;
 }
 
@@ -126,9 +125,15 @@ function digest(text: string): Buffer {
 /** What the limits count: the calls of an operation, or successful creations. */
 type Counted = Pick<Operation, 'limits'> & { readonly name: Operation['name'] | 'creations' };
 
-const CREATION: Counted = { name: 'creations', limits: CREATIONS };
+export const CREATION: Counted = { name: 'creations', limits: CREATIONS };
 
-/** Counts calls and creations per workspace. Only those of creations survive a restart. */
+/** What survives a restart, by the names in the data file. */
+const STORED: Partial<Record<Counted['name'], 'calls' | 'creations'>> = {
+  create: 'calls',
+  creations: 'creations',
+};
+
+/** Counts calls and creations per workspace. */
 class CallCounts {
   readonly #limits: LimitsInForce;
   readonly #creations: CreationTable | null;
@@ -144,30 +149,20 @@ class CallCounts {
     }
   }
 
-  /** Milliseconds until a call is admitted; 0 for now. */
-  callWaitMs(workspace: string, operation: Operation, now: number): number {
-    return this.#windowsOf(workspace, operation).waitMs(now);
+  /** Milliseconds until another one is admitted; 0 for now. */
+  waitMs(workspace: string, what: Counted, now: number): number {
+    return this.#windowsOf(workspace, what).waitMs(now);
   }
 
-  /** Milliseconds until a creation is admitted; 0 for now. */
-  creationWaitMs(workspace: string, now: number): number {
-    return this.#windowsOf(workspace, CREATION).waitMs(now);
-  }
-
-  /** Counts a call. Returns a function that removes it again, because a rejected call doesn't count. */
-  call(workspace: string, operation: Operation, now: number): () => void {
-    const uncount = this.#windowsOf(workspace, operation).count(now);
-    const forget = operation.name === 'create' && this.#creations?.count(workspace, 'calls', now);
+  /** Counts one. Returns a function that removes it again, because a rejected call doesn't count. */
+  count(workspace: string, what: Counted, now: number): () => void {
+    const uncount = this.#windowsOf(workspace, what).count(now);
+    const stored = STORED[what.name];
+    const forget = stored && this.#creations?.count(workspace, stored, now);
     return () => {
       uncount();
-      if (forget) forget();
+      forget?.();
     };
-  }
-
-  /** Counts a successful creation. */
-  creation(workspace: string, now: number): void {
-    this.#windowsOf(workspace, CREATION).count(now);
-    this.#creations?.count(workspace, 'creations', now);
   }
 
   clear(): void {

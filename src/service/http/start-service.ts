@@ -27,11 +27,9 @@ export interface RunningService {
 interface ClientTimes {
   /** For the head of a request and for the first byte of a new connection. */
   readonly headersMs: number;
-  /** For a request from its first byte to its last. */
   readonly requestMs: number;
   /** How often Node checks for timeouts. A client may get that much more time. */
   readonly checkMs: number;
-  /** For requests in progress to finish once the server stops. */
   readonly closeMs: number;
 }
 

@@ -1,7 +1,8 @@
 import { audienceSize } from '../domain/campaign/audience.ts';
 import type { NewId } from '../domain/campaign/campaign-record.ts';
-import { childOf, dueAt, sendsInAll, stepAt } from '../domain/campaign/lifecycle.ts';
+import { childOf, dueAt, stepAt } from '../domain/campaign/lifecycle.ts';
 import { unprocessable } from '../domain/failure.ts';
+import { valueAt } from '../domain/json.ts';
 import type { DueCampaign } from './campaign-table.ts';
 import type { Store } from './store.ts';
 import type { User } from '../domain/user.ts';
@@ -42,9 +43,9 @@ function step({ store, newId }: World, { workspace, record, due }: DueCampaign):
     store.campaigns.putLive(workspace, next.record, next.due);
     return false;
   }
-  const inAll = sendsInAll(record);
-  const left =
-    inAll === null ? Infinity : inAll - store.campaigns.countChildren(workspace, record.campaign_id);
+  const inAll = valueAt(record, 'scheduling_details', 'periodic_details', 'no_of_occurences');
+  const made = store.campaigns.countChildren(workspace, record.campaign_id);
+  const left = typeof inAll === 'number' ? inAll - made : Infinity;
   const child = childOf(record, { id: newId(due), at: due });
   if (left > 0) store.campaigns.put(workspace, child, dueAt(child, due));
   const isOver = left <= 1 || next.due === null;

@@ -27,7 +27,6 @@ export class CampaignTable extends Table {
     );
   }
 
-  /** Removes one document. */
   remove(workspace: string, id: string): void {
     this.file.run('DELETE FROM campaigns WHERE workspace = ? AND id = ?', [workspace, id]);
   }
@@ -42,7 +41,6 @@ export class CampaignTable extends Table {
     return found.map(recordIn);
   }
 
-  /** The document with an `id`. */
   document(workspace: string, id: string): CampaignRecord | null {
     const sql = 'SELECT record FROM campaigns WHERE workspace = ? AND id = ?';
     const row = this.file.get(sql, [workspace, id]);

@@ -27,7 +27,6 @@ import { Store } from './store.ts';
 // A process with the right of succession to a record that is still in place is therefore the only one that can replace
 // it, however long ago it read the record, and whenever any of the processes is killed.
 
-/** A file that only this process uses. */
 interface OwnedFile {
   /** The real file: SQLite must open this path, as it names its own files after it. */
   readonly path: string;
@@ -111,7 +110,6 @@ function recordAt(place: string): OwnerRecord | undefined {
   return { id, title, identity, since };
 }
 
-/** `undefined` if the step fails with this code. */
 function unless<T>(code: 'EEXIST' | 'ENOENT', step: () => T): T | undefined {
   try {
     return step();

@@ -94,7 +94,6 @@ export class StoreFile {
     this.#database.close();
   }
 
-  /** Starts a batch or joins the current one. */
   #join(awaited: boolean): void {
     const batch = (this.#batch ??= this.#begin());
     if (!awaited || batch.awaited) return;
@@ -122,7 +121,6 @@ export class StoreFile {
     return batch;
   }
 
-  /** Does nothing if the batch has ended already. */
   #commit(batch: Batch): void {
     if (this.#batch !== batch) return;
     this.#batch = null;

@@ -4,7 +4,6 @@ import { isDraftChannel, type DraftChannel } from '../domain/campaign/campaign-r
 import type { JsonObject } from '../domain/json.ts';
 import { userFrom, type User, type UserIdentifier } from '../domain/user.ts';
 
-/** The names of the instants that survive a restart. */
 type StoredInstant = 'clock' | 'reachability_computed';
 
 /** How often expired rows are deleted, in milliseconds of the service's clock. */
@@ -38,7 +37,6 @@ export class Store extends StoreFile {
       this.run(`DELETE FROM ${table} WHERE at <= ?`, [now - keptMs]);
   }
 
-  /** Empties every table. */
   clear(): void {
     this.atomically(() => {
       for (const row of this.all("SELECT name FROM sqlite_master WHERE type = 'table'"))
@@ -113,7 +111,6 @@ export interface RequestIdUse {
   readonly at: number;
 }
 
-/** What the rolling windows for creations count. */
 type Counted = 'calls' | 'creations';
 
 /** What limits further creations. IDs are JSON: SQLite's texts end at a null and have no lone surrogates. */
@@ -138,7 +135,6 @@ export class CreationTable extends Table {
     };
   }
 
-  /** All stored events, oldest first. */
   counted(): readonly { readonly workspace: string; readonly what: Counted; readonly at: number }[] {
     return this.file.all('SELECT workspace, name, at FROM calls ORDER BY n').map((row) => ({
       workspace: textIn(row, 'workspace'),
@@ -154,7 +150,6 @@ interface Reachability {
   readonly at: number;
 }
 
-/** The estimates of the last computation. */
 class ReachabilityTable extends Table {
   put(workspace: string, id: string, { count, at }: Reachability): void {
     this.file.put('reachability', { workspace, id, count, at });
@@ -195,7 +190,6 @@ class JournalTable extends Table {
   }
 }
 
-/** The column or expression for each identifier. */
 const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
   id: 'id',
   email: 'email',
@@ -205,7 +199,6 @@ const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
   gaid: "json_extract(attributes, '$.gaid')",
 };
 
-/** The users for test messages, previews and estimates. */
 class UserTable extends Table {
   put(workspace: string, user: User): void {
     this.file.put('users', { workspace, ...user, attributes: JSON.stringify(user.attributes) });

@@ -43,13 +43,8 @@ export function looseComponentErrors(
   return patchErrors(draft, { components, features });
 }
 
-interface GatedField {
-  readonly feature: Feature;
-  readonly path: readonly string[];
-}
-
 /** Fields that need a feature. Specification, Push delivery_controls and campaign_audience_limit. */
-const GATED_FIELDS: readonly GatedField[] = [
+const GATED_FIELDS: readonly { readonly feature: Feature; readonly path: readonly string[] }[] = [
   { feature: 'queuing', path: ['delivery_controls', 'queuing_enabled'] },
   { feature: 'queuing', path: ['delivery_controls', 'queue_duration'] },
   { feature: 'audience_limit', path: ['campaign_audience_limit'] },
@@ -99,7 +94,6 @@ function detailOf(error: ErrorObject, place: string): Detail {
   return detail(target, `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`);
 }
 
-/** The rules of components that a JSON Schema can't express. */
 function ruleErrors(campaign: JsonObject): readonly Detail[] {
   return [
     ...scheduleErrors(campaign),

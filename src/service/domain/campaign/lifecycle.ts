@@ -56,12 +56,6 @@ export function childOf(
   };
 }
 
-/** The total number of sends of a periodic campaign, `null` if it is unlimited. */
-export function sendsInAll(record: CampaignRecord): number | null {
-  const count = valueAt(record, 'scheduling_details', 'periodic_details', 'no_of_occurences');
-  return typeof count === 'number' ? count : null;
-}
-
 function movedAt(record: CampaignRecord, at: number): CampaignRecord {
   if (record.status === 'SENDING') return { ...record, status: 'SENT' };
   if (record.campaign_delivery_type !== 'ONE_TIME') return { ...record, status: 'ACTIVE' };
@@ -115,9 +109,7 @@ export function publishedStatus(record: CampaignRecord, now: number): CampaignSt
   return start !== null && start >= now ? 'SCHEDULED' : 'ACTIVE';
 }
 
-/** What can't be edited in a status. */
 interface EditLock {
-  /** Components that may not be sent at all. */
   readonly components: readonly string[];
   /** Fields, as `component.field`. If the component is sent, it must repeat their values unchanged. */
   readonly fields: readonly string[];

@@ -23,11 +23,6 @@ export function variantsOf(channel: DraftChannel, content: JsonValue | undefined
   });
 }
 
-/** The name of a variant in the answer to a test: `ANDROID_default_variation_1`. Open point W16. */
-export function keyOf({ platform, locale, variation }: Variant): string {
-  return `${platform}_${locale}_${variation}`;
-}
-
 /** The variants that a `test_campaign_meta` selects. If the selected content is missing, the refusal lists what there is. */
 export function narrow(variants: readonly Variant[], meta: JsonObject): readonly Variant[] {
   const details: Detail[] = [];

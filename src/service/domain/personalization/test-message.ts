@@ -9,7 +9,7 @@ import { looseComponentErrors } from '../campaign/draft-validation.ts';
 import { detail, shown, unprocessable, type Detail } from '../failure.ts';
 import { isJsonObject, listAt, textAt, valueAt, without, type JsonObject } from '../json.ts';
 import { templateScope, unknownUser, type User, type UserIdentifier } from '../user.ts';
-import { keyOf, variantsOf, type Variant } from './content-variants.ts';
+import { variantsOf, type Variant } from './content-variants.ts';
 import { resolveTemplates } from './resolve-templates.ts';
 
 /** A Google advertising id, with the prefix of the service's headers. Open points W16, W17 and W28. */
@@ -131,7 +131,6 @@ export function draftSubject(draft: CampaignRecord): TestSubject {
 /** The address of a message, and its user, or `null` if it is not personalized. A text says why there is no address. */
 type Recipient = { readonly user: User | null; readonly to: string } | string;
 
-/** The recipients of a test. */
 interface Recipients {
   readonly channel: DraftChannel;
   /** `test_campaign_meta`, with an identifier and its values. */
@@ -149,6 +148,7 @@ export interface TestMessage {
 
 /** The result for a variant: its messages, and why the other recipients got none. */
 export interface TestSend {
+  /** The name of the variant in the answer: `ANDROID_default_variation_1`. Open point W16. */
   readonly key: string;
   readonly messages: readonly TestMessage[];
   readonly missed: readonly string[];
@@ -167,7 +167,7 @@ export function testSends(variants: readonly Variant[], recipients: Recipients):
       performance.now() < end ? send(variant, recipient) : `the test takes longer than ${TIME_MS} ms`,
     );
     return {
-      key: keyOf(variant),
+      key: `${variant.platform}_${variant.locale}_${variant.variation}`,
       messages: sends.filter((sent) => typeof sent !== 'string'),
       missed: sends.filter((sent) => typeof sent === 'string'),
     };

@@ -12,7 +12,6 @@ import {
 import type { Quirks, RESPELLINGS } from './quirks.ts';
 import { startInstant } from '../campaign/lifecycle.ts';
 
-/** What decides how a record is shown. */
 interface View {
   readonly quirks: Quirks;
   /** Returns a number that was never returned before. */
@@ -111,7 +110,6 @@ function documented(record: CampaignRecord, schedule: JsonObject): JsonObject {
 /** The position of a value, as far as respelling depends on it. */
 interface Place {
   readonly component: string;
-  /** The name of the nearest enclosing field. */
   readonly field: string;
 }
 

@@ -17,7 +17,6 @@ export interface Operation {
   readonly idempotencyKey: 'required' | 'optional' | 'ignored';
   readonly requestId: 'required' | 'optional';
   readonly body: 'required' | 'optional' | 'ignored';
-  /** The scope that the credential needs, if any. */
   readonly scope: string | null;
   readonly limits: readonly Window[];
   /** Throws a `Refusal` if it can't be done. */
@@ -46,9 +45,7 @@ export interface Done {
   /** What `data` is about. Open point W1. */
   readonly type: 'campaign' | 'personalization';
   readonly data: JsonObject;
-  /** Fields of the answer besides `data`. */
   readonly beside: JsonObject;
-  /** The effect for the log. */
   readonly effect: string;
 }
 

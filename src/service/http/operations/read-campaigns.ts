@@ -122,7 +122,6 @@ function readQuery(body: JsonObject, schema: 'search_request' | 'meta_request'):
   };
 }
 
-/** The requested page of a body whose shape has been checked. */
 function pageOf({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
   return { limit: Number(limit), page: Number(page) };
 }

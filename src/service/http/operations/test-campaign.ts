@@ -71,7 +71,6 @@ function metaErrors(
   return [...testMetaErrors(objectAt(given), channel), ...shapeErrors('test_meta', given, place)];
 }
 
-/** A message as the outbox shows it. */
 function outboxRow(
   { workspace, now, requestId, body }: Call,
   { mode, campaignId, channel }: TestSubject,

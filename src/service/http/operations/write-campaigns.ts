@@ -81,7 +81,6 @@ function newRecord({ workspace, body, now, newId, quirks }: Call, channel: 'PUSH
 interface Edit {
   readonly base: CampaignRecord;
   readonly live: CampaignRecord;
-  /** The components as they will be stored. */
   readonly components: JsonObject;
 }
 
