@@ -1,6 +1,5 @@
-import type { Fact, Place } from '../model/findings.ts';
+import type { Fact, Place, ReferenceAnswer } from '../model/findings.ts';
 import { nearest } from '../model/nearest.ts';
-import type { ReferenceAnswer } from '../model/file-fault.ts';
 import { linesOf } from './yaml/parse-yaml.ts';
 
 // A text file may contain placeholders for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything

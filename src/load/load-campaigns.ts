@@ -10,8 +10,7 @@ import {
   type Positioned,
 } from '../model/campaign.ts';
 import { isChannel } from '../model/channel.ts';
-import type { CampaignFile, ReadReference } from '../model/file-fault.ts';
-import type { Finding } from '../model/findings.ts';
+import type { CampaignFile, ReadReference, Finding } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
 import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
