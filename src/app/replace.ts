@@ -23,9 +23,8 @@ import type { Replacement } from '../model/replacement.ts';
 import { knownOf, type Binding } from '../model/state.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import type { InWorkspace } from './context.ts';
-import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { Versions, withKey } from './reading/file-versions.ts';
+import { readHistory, Versions, withKey } from './reading/file-versions.ts';
 import { loadFor } from './reading/load-files.ts';
 import { campaignFiles, selectCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
@@ -127,14 +126,11 @@ function loadEdited({ context, workspace, key, file }: Named) {
 
 /** The record of the campaign, and the version of its file that was applied last; throws UserFailure without one. */
 async function readLastApplied({ context, workspace, key, file }: Named) {
-  const store = openStateStore(context, workspace);
-  const { state, inputs } = await readRecord(store);
-  const bindings = [...state.bindings.values()];
+  const history = await readHistory({ context, workspace });
+  const bindings = [...history.bindings.values()];
   const binding = bindings.find((one) => one.key === key);
   if (!binding) throw refused({ code: 'cannot-replace', why: 'unmanaged', key, file });
-  const trail = await store.trailOf(inputs.record?.commit);
-  const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
-  const version = await versions.ofLastApply({ key: binding.key, file }, EXIT.USAGE);
+  const version = await new Versions(history).ofLastApply({ key: binding.key, file }, EXIT.USAGE);
   const last = version.loaded.desired.get(workspace.name)?.[0];
   if (!last) throw refused({ code: 'nothing-to-restore', key, why: 'no-version' });
   return { version, bindings, binding, last };

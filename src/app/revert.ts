@@ -9,9 +9,9 @@ import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
 import type { State } from '../model/state.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import {
+  readHistory,
   Versions,
   type FoundVersion,
   type RecordedHistory,
@@ -39,11 +39,8 @@ export async function prepareRevert(
   target: InWorkspace,
 ): Promise<Prepared<RevertReport>> {
   const { context, workspace } = target;
-  const store = openStateStore(context, workspace);
-  const record = await readRecord(store);
-  const trail = await store.trailOf(record.inputs.record?.commit);
-  const { bindings } = record.state;
-  const history = { context, workspace, bindings, trail };
+  const history = await readHistory(target);
+  const { record, bindings } = history;
   const versions = new Versions(history);
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
   const found: FoundVersion[] = [];
@@ -146,7 +143,7 @@ async function requireCommitted({ repository }: Context, changes: readonly FileC
 /** What a plan from the record would block, so that the user knows without the service. */
 function foreseen(
   inputs: Pick<PlanInputs, 'context' | 'workspace' | 'desired'> & { readonly only: ReadonlySet<CampaignKey> },
-  record: Awaited<ReturnType<typeof readRecord>>,
+  record: RecordedHistory['record'],
 ): (key: CampaignKey) => readonly Held[] {
   if (inputs.desired.length === 0 || inputs.only.size === 0) return () => [];
   const { campaigns } = gatherOffline(

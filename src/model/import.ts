@@ -57,10 +57,12 @@ export type ImportNote =
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
 
 /** A live campaign with the file that an import writes for it. */
-interface ImportedCampaign {
+export interface ImportedCampaign {
   readonly key: CampaignKey;
   /** Relative to the root of the repository, like all paths here. */
   readonly file: string;
+  /** The texts that it refers to, by path. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly live: Live;
   readonly notes: readonly ImportNote[];
   readonly warnings: readonly Diagnostic[];
@@ -71,8 +73,6 @@ export interface ImportReport {
   readonly workspace: string;
   /** Sorted by key. */
   readonly campaigns: readonly ImportedCampaign[];
-  /** Text files, with the campaigns that refer to them. */
-  readonly texts: readonly { readonly file: string; readonly keys: readonly CampaignKey[] }[];
   /** Sorted by code, then by name. */
   readonly leftOut: readonly LeftOut[];
   /** How many campaigns already have a file, and how many the filter excluded. */

@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
 import type { KeyRules } from '../../edit/assign-keys.ts';
-import { folderWith } from '../../edit/folder-view.ts';
-import { isLink } from '../../files/campaign-folder.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
 import {
@@ -26,8 +22,8 @@ import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { notWritten, requirePlaces, viewOf, type Prepared } from '../rewrite.ts';
-import { draftFiles, type DraftRequest } from './draft-files.ts';
+import { notWritten, requirePlaces, type Prepared } from '../rewrite.ts';
+import { draftFiles } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
 import type { Secrets } from '../secrets.ts';
 
@@ -75,14 +71,15 @@ export async function prepareImport(
       whole.campaigns,
       (live) => reasonInContent(live, own) ?? described.get(identityOf(live)),
     );
-    const drafts = draftFiles({ ...placesIn(target), campaigns, changing: whole.changing, workspace, rules });
+    const { changing } = whole;
+    const drafts = draftFiles({ campaigns, changing, rules, ...target });
     leftOut.push(...whole.leftOut, ...drafts.leftOut);
     // With `--all`, managed campaigns are only counted.
     const listed = leftOut.filter(({ reason }) => ids || reason.code !== 'managed');
-    const texts = drafts.files.flatMap((one) =>
-      [...one.texts].map(([file, text]) => ({ file, text, keys: [one.key] })),
+    const texts = drafts.files.flatMap((one) => [...one.texts]);
+    const changes = [...texts, ...drafts.files.map(({ file, text }) => [file, text] as const)].map(
+      ([path, text]) => ({ path, text, before: null }),
     );
-    const changes = [...texts, ...drafts.files].map(({ file, text }) => ({ path: file, text, before: null }));
     const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
     const [ignored] = await ignoredPaths(context.git, paths);
@@ -94,7 +91,6 @@ export async function prepareImport(
       report: {
         workspace: workspace.name,
         campaigns: drafts.files,
-        texts: texts.map(({ file, keys: by }) => ({ file, keys: by })),
         leftOut: listed.sort(byReason),
         managed: leftOut.length - listed.length,
         notAsked: found.campaigns.length - asked.length,
@@ -119,30 +115,6 @@ function keyRules(
   if (key !== undefined && taken.includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
   return { into: place, taken, key };
-}
-
-const SCHEMA = 'campaign.schema.json';
-
-function placesIn({
-  context,
-  workspace,
-}: InWorkspace): Pick<DraftRequest, 'isOneOfSeveral' | 'folder' | 'isThere' | 'comment' | 'load'> {
-  const { repository, configuration } = context;
-  const { path } = context.folder;
-  const isFile = (file: string) => existsSync(join(repository.root, file));
-  const schema = [`${path}/.schemas/${SCHEMA}`, `schemas/${SCHEMA}`].find(isFile);
-  return {
-    isOneOfSeveral: configuration.workspaces.size > 1,
-    folder: path,
-    isThere: (below) => isFile(`${path}/${below}`) || isLink(join(repository.root, path, below)),
-    comment: (file) =>
-      schema && `yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`,
-    load: (texts, circumstances) => {
-      const view = folderWith(viewOf(context), texts);
-      const folder = { ...view, files: () => view.files().filter(({ file }) => texts.has(file)) };
-      return loadFor({ ...context, folder }, { workspacesToLoad: [workspace], ...circumstances });
-    },
-  };
 }
 
 function byReason(left: LeftOut, right: LeftOut): number {

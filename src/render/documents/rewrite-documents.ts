@@ -111,7 +111,7 @@ function saidBy(part: PartName, value: JsonObject | undefined): JsonValue {
 
 /** An import as JSON for machines: `schemas/import.schema.json`. */
 export function importDocument(report: ImportReport): string {
-  const { workspace, campaigns, texts, leftOut, managed, notAsked, isDone } = report;
+  const { workspace, campaigns, leftOut, managed, notAsked, isDone } = report;
   return jsonText({
     format: 'campaign-import/1',
     workspace,
@@ -123,7 +123,7 @@ export function importDocument(report: ImportReport): string {
       notes: notes.map(({ kind, ...more }) => ({ code: kind, ...more })),
       warnings: warnings.map(({ code, line, column, message }) => ({ code, line, column, message })),
     })),
-    texts,
+    texts: campaigns.flatMap(({ key, texts }) => [...texts.keys()].map((file) => ({ file, keys: [key] }))),
     left_out: leftOut.map(leftOutDocument),
     managed,
     not_asked: notAsked,
