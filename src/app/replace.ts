@@ -19,7 +19,7 @@ import { EXIT } from '../model/exit.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import type { PartName } from '../model/pull.ts';
 import type { RefusalCause } from '../model/reasons.ts';
-import type { Replacement } from '../model/replacement.ts';
+import type { Replacement } from '../model/rewrite.ts';
 import { knownOf, type Binding } from '../model/state.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import type { InWorkspace } from './context.ts';

@@ -5,7 +5,7 @@ import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
-import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
+import type { RevertReport, RevertedCampaign } from '../model/rewrite.ts';
 import type { State } from '../model/state.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { Context, InWorkspace } from './context.ts';

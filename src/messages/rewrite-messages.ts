@@ -1,4 +1,4 @@
-import type { ImportNote, ImportReport, LeftOutReason } from '../model/import.ts';
+import type { ImportNote, ImportReport, LeftOutReason } from '../model/rewrite.ts';
 import { statusWord } from '../model/campaign.ts';
 import { clip, firstFew } from '../model/show.ts';
 import { problemText } from './catalog/faults.ts';

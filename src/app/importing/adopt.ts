@@ -12,7 +12,7 @@ import {
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { AdoptionReport, UnboundFile } from '../../model/import.ts';
+import type { AdoptionReport, UnboundFile } from '../../model/rewrite.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import type { State } from '../../model/state.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
@@ -35,12 +35,6 @@ interface Adopting extends InWorkspace {
   readonly state: State;
 }
 
-/** A file without a binding, and the campaigns that it may describe. */
-interface Found {
-  readonly file: Desired;
-  readonly lives: readonly Live[];
-}
-
 /**
  * Finds the live campaign of a file: the one that the user named, or the one with its name, channel and type. If there
  * are several of those, or if several files could describe one, the user has to decide. Writes nothing.
@@ -56,24 +50,24 @@ export async function prepareAdoption(target: InWorkspace, named: Named): Promis
     const { state } = await readState(openStateStore(context, workspace));
     const adopting = { ...target, service, state };
     return named && file
-      ? [{ file, lives: [await readNamed(named.id as CampaignId, file, adopting)] }]
+      ? [unbound(file, [await readNamed(named.id as CampaignId, file, adopting)])]
       : readCandidates(desired, adopting);
   });
-  const alike = groupBy(found, ({ file: one }) => identityOf(one)).filter((group) => group.length > 1);
+  const alike = groupBy(found, (one) => identityOf(one.desired)).filter((group) => group.length > 1);
   const rivals = new Set(alike.flat());
-  const isCertain = (one: Found) => one.lives.length === 1 && !rivals.has(one);
+  const isCertain = (one: UnboundFile) => one.candidates.length === 1 && !rivals.has(one);
   const certain = found.filter(isCertain);
   return {
     changes: [],
     binds: {
       change: 'adopt',
-      bindings: certain.flatMap(({ file: one, lives }) => lives.map((live) => adoptedBinding(one, live))),
+      bindings: certain.flatMap((one) => one.candidates.map(({ live }) => adoptedBinding(one.desired, live))),
     },
     report: {
       workspace: workspace.name,
-      certain: certain.map(withCandidates),
-      doubtful: found.filter((one) => !isCertain(one) && one.lives.length > 0).map(withCandidates),
-      fresh: found.filter(({ lives }) => lives.length === 0).map((one) => one.file.key),
+      certain,
+      doubtful: found.filter((one) => !isCertain(one) && one.candidates.length > 0),
+      fresh: found.flatMap((one) => (one.candidates.length === 0 ? [one.desired.key] : [])),
       isDone: false,
     },
   };
@@ -119,7 +113,7 @@ function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalC
 async function readCandidates(
   desired: readonly Desired[],
   { service, state, workspace }: Adopting,
-): Promise<Found[]> {
+): Promise<UnboundFile[]> {
   const names = await searchNames({ desired, service, only: undefined }, state);
   requireAnswers([...names.values()], workspace);
   const unread = [...names.values()].find((one) => one.kind === 'unknown');
@@ -143,15 +137,15 @@ async function readCandidates(
     const answer = whole.get(row.id);
     return answer?.kind === 'present' ? answer.live : row;
   };
-  return rows.map(({ file, lives }) => ({ file, lives: lives.map(read) }));
+  return rows.map(({ file, lives }) => unbound(file, lives.map(read)));
 }
 
 /** Each campaign with the components in which the file differs. */
-function withCandidates({ file: { key, file, components }, lives }: Found): UnboundFile {
-  const names = inCanonicalOrder(componentNames(components));
+function unbound(desired: Desired, lives: readonly Live[]): UnboundFile {
+  const names = inCanonicalOrder(componentNames(desired.components));
   const candidates = lives.map((live) => ({
     live,
-    differing: names.filter((name) => !sameComponent(name, components[name], live.components[name])),
+    differing: names.filter((name) => !sameComponent(name, desired.components[name], live.components[name])),
   }));
-  return { key, file, candidates };
+  return { desired, candidates };
 }

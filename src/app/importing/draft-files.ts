@@ -21,7 +21,7 @@ import {
   ENDED_STATUSES,
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import type { ImportedCampaign, ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
+import type { ImportNote, ImportedCampaign, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
 import { newBinding, type Binding } from '../../model/state.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import { matchesGlob } from '../../model/glob.ts';
-import type { ImportReport, LeftOut, LeftOutReason } from '../../model/import.ts';
+import type { ImportReport, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
 import { byCodeUnit, isList } from '../../model/json.ts';
 import type { State } from '../../model/state.ts';
 import { openStateStore, readState } from '../record.ts';

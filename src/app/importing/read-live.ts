@@ -9,7 +9,7 @@ import {
 } from '../../model/campaign.ts';
 import { leafAt } from '../../model/component-leaves.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
-import type { LeftOut } from '../../model/import.ts';
+import type { LeftOut } from '../../model/rewrite.ts';
 import type { LiveAnswer } from '../../model/live-answer.ts';
 import { steady } from '../../model/self-changing.ts';
 import { newBinding } from '../../model/state.ts';

@@ -1,21 +1,19 @@
 import { heldText } from '../../messages/catalog/held.ts';
-import type { RevertReport } from '../../model/revert.ts';
-import { jsonText, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type {
-  LeftCampaign,
-  LeftReason,
-  PartName,
-  PulledCampaign,
-  PulledPart,
-  PullReport,
-} from '../../model/pull.ts';
+  AdoptionReport,
+  ImportReport,
+  LeftOut,
+  Replacement,
+  RevertReport,
+  UnboundFile,
+} from '../../model/rewrite.ts';
+import { jsonText, type JsonObject, type JsonValue } from '../../model/json.ts';
+import type { LeftReason, PartName, PulledCampaign, PulledPart, PullReport } from '../../model/pull.ts';
 import { describeLeft } from '../../messages/rewrite-messages.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
 import { jsonPatch } from './json-patch.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
-import type { Replacement } from '../../model/replacement.ts';
 import { statusWord } from '../../model/campaign.ts';
-import type { AdoptionReport, ImportReport, LeftOut, UnboundFile } from '../../model/import.ts';
 
 /** A revert as JSON for machines: `schemas/revert.schema.json`. */
 export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: RevertReport): string {
@@ -55,7 +53,7 @@ export function pullDocument({ workspace, pulled, left, unknown, checked, isDone
   });
 }
 
-function campaignDocument({ key, file, campaignId, edit }: Omit<LeftCampaign, 'reasons' | 'parts'>) {
+function campaignDocument({ key, file, campaignId, edit }: PulledCampaign) {
   return { key, file, campaign_id: campaignId, updated_by: edit?.by ?? null, updated_at: edit?.at ?? null };
 }
 
@@ -77,7 +75,7 @@ function componentsOf(parts: readonly PulledPart[]) {
   );
 }
 
-function leftDocument(campaign: LeftCampaign) {
+function leftDocument(campaign: PulledCampaign) {
   const components = componentsOf(campaign.parts);
   return {
     ...campaignDocument(campaign),
@@ -156,7 +154,7 @@ export function adoptionDocument({ workspace, certain, doubtful, fresh, isDone }
   });
 }
 
-function fileDocument({ key, file, candidates }: UnboundFile) {
+function fileDocument({ desired: { key, file }, candidates }: UnboundFile) {
   return {
     key,
     file,

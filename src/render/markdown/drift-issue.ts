@@ -5,7 +5,7 @@ import { firstFew } from '../../model/show.ts';
 import { describeUnmanaged, DRIFT } from '../../messages/comment-messages.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
-import { pullRows } from '../rows/pull-rows.ts';
+import { pullRow } from '../rows/pull-rows.ts';
 import { visibleLine } from '../text-layout.ts';
 import {
   fitBlocks,
@@ -91,7 +91,7 @@ export function pullRequestText(
   report: PullReport,
   { addressOf, limit }: { readonly addressOf: AddressOf; readonly limit: TextLimit },
 ): string {
-  const { pulled: rows, left: others } = pullRows(report);
+  const [rows, others] = [report.pulled.map(pullRow), report.left.map(pullRow)];
   const first = phraseMarkdown(DRIFT.pulled(rows.length, visibleLine(report.workspace)));
   return fitBlocks({
     blocks: [

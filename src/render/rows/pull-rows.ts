@@ -1,63 +1,37 @@
 import { editWords } from '../../messages/advice.ts';
-import { joined, plainText, type Message, type Phrase } from '../../messages/phrase.ts';
+import { joined, plainText, type Phrase } from '../../messages/phrase.ts';
 import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
-import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
+import type { LeftReason, PulledCampaign } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
 import { fieldsOf } from './group.ts';
-import { rowFor, shownIn, type ComponentValues, type Mark, type Row } from './row.ts';
+import { rowFor, shownIn, type ComponentValues, type Row } from './row.ts';
 import { valuesOfMove } from './values.ts';
 
-/** What a pull writes into files, and what it leaves out and why; a row for each campaign. */
-export function pullRows({ pulled, left }: Pick<PullReport, 'pulled' | 'left'>): {
-  readonly pulled: readonly Row[];
-  readonly left: readonly Row[];
-} {
-  return {
-    pulled: pulled.map((one) => {
-      const words = { why: once(one.notes.map(describePullNote)), todo: [] };
-      return rowOf(one, { words, mark: 'update', more: [] });
-    }),
-    left: left.map((one) =>
-      rowOf(one, { words: leftWords(one), mark: 'attention', more: one.reasons.flatMap(sidesOf) }),
-    ),
-  };
-}
-
-function rowOf(
-  campaign: Omit<PulledCampaign, 'notes' | 'files'> & Partial<Pick<PulledCampaign, 'files'>>,
-  {
-    words,
-    mark,
-    more,
-  }: { readonly words: Message; readonly mark: Mark; readonly more: readonly ComponentValues[] },
-): Row {
-  const { key, file, files = [], parts, edit } = campaign;
+/** What a pull writes into files, or leaves out and why. */
+export function pullRow(campaign: PulledCampaign): Row {
+  const { key, file, files, parts, edit, notes, reasons } = campaign;
   const values = parts.map(({ name, before, after }) => valuesOfMove(name, { before, after }));
   const edited = edit ? [`last edited ${editWords(edit)}`] : [];
+  const words = reasons.map((reason) => describeLeft(reason, key));
   return rowFor(shownIn(campaign), {
-    ...({ kind: 'drift', mark, head: fieldsOf(values) || 'not pulled', ...words } as const),
+    ...({ kind: 'drift', mark: reasons.length > 0 ? 'attention' : 'update' } as const),
+    head: fieldsOf(values) || 'not pulled',
+    why: once([...notes.map(describePullNote), ...words.map(({ why }) => why)]),
+    todo: once(words.map(({ todo }) => todo)),
     place: { file, line: undefined },
     facts: [...files.filter((one) => one !== file), ...edited].map(visibleLine),
-    ...{ values: [...values, ...more], like: key },
+    ...{ values: [...values, ...reasons.flatMap(sidesOf)], like: key },
   });
 }
 
 /** Both sides of a conflict, each compared with the last applied value. */
-function sidesOf(reason: LeftCampaign['reasons'][number]): ComponentValues[] {
+function sidesOf(reason: LeftReason): ComponentValues[] {
   if (reason.code !== 'conflict') return [];
   const { part, applied, file, live } = reason;
   return [
     { ...valuesOfMove(part, { before: applied, after: live }), cause: 'in the service' },
     { ...valuesOfMove(part, { before: applied, after: file }), cause: 'in the file' },
   ];
-}
-
-function leftWords({ reasons, key }: LeftCampaign): Message {
-  const words = reasons.map((reason) => describeLeft(reason, key));
-  return {
-    why: once(words.map(({ why }) => why)),
-    todo: once(words.map(({ todo }) => todo)),
-  };
 }
 
 /** Sentences one after the other, each once. */

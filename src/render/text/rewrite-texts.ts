@@ -1,19 +1,24 @@
 import { importRemarks } from '../../messages/rewrite-messages.ts';
 import { statusWord } from '../../model/campaign.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { AdoptionReport, ImportReport, UnboundFile } from '../../model/import.ts';
+import type {
+  AdoptionReport,
+  ImportReport,
+  Replacement,
+  RevertReport,
+  RevertedCampaign,
+  UnboundFile,
+} from '../../model/rewrite.ts';
 import { columns, clipToWidth, indent, wrap, wrapPhrase } from '../columns.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import type { PullReport } from '../../model/pull.ts';
-import { pullRows } from '../rows/pull-rows.ts';
+import { pullRow } from '../rows/pull-rows.ts';
 import { rowsText } from './rows-text.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { joined, say, type Phrase, code, listed } from '../../messages/phrase.ts';
-import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import type { TextOptions } from './plan-text.ts';
 import { endOld } from '../../messages/advice.ts';
-import type { Replacement } from '../../model/replacement.ts';
 import { visibleLine } from '../text-layout.ts';
 
 interface Formatted {
@@ -90,15 +95,15 @@ export function adoptionText(report: AdoptionReport, { columns: width }: Layout)
     ...wrap(counts.join(' · '), width),
     ...columns(certain.flatMap(candidateRows)),
     ...doubtful.flatMap((one) => [
-      `${one.file} has the name, channel and type of:`,
+      `${one.desired.file} has the name, channel and type of:`,
       ...columns(candidateRows(one)),
-      `  To choose one: campaigns adopt ${one.key} --id ID -w ${workspace}`,
+      `  To choose one: campaigns adopt ${one.desired.key} --id ID -w ${workspace}`,
     ]),
     ...(isDone && certain.length > 0 ? [`Next: campaigns plan -w ${workspace}`] : []),
   ]);
 }
 
-function candidateRows({ key, candidates }: UnboundFile): string[][] {
+function candidateRows({ desired: { key }, candidates }: UnboundFile): string[][] {
   return candidates.map(({ live, differing }) => {
     const edited = [
       live.updatedAt && `edited ${live.updatedAt.slice(0, 10)}`,
@@ -114,7 +119,7 @@ function candidateRows({ key, candidates }: UnboundFile): string[][] {
 /** What a pull writes, value by value, and what it leaves out and why. */
 export function pullText(report: PullReport, options: Pick<TextOptions, 'paint' | 'columns'>): string {
   const { unknown, workspace, checked } = report;
-  const { pulled, left } = pullRows(report);
+  const [pulled, left] = [report.pulled.map(pullRow), report.left.map(pullRow)];
   const all = [...pulled, ...left];
   const found =
     pulled.length > 0
