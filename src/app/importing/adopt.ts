@@ -27,25 +27,31 @@ import { keyNamed } from '../select-campaigns.ts';
 import type { Prepared } from '../rewrite.ts';
 import { findCampaigns, unreadable } from './read-live.ts';
 
-/** The file and the campaign that the user named; undefined: all files without a binding. */
-type Named = { readonly key: string; readonly id: string } | undefined;
-
 interface Adopting extends InWorkspace {
   readonly service: CampaignService;
   readonly state: State;
 }
 
 /**
- * Finds the live campaign of a file: the one that the user named, or the one with its name, channel and type. If there
- * are several of those, or if several files could describe one, the user has to decide. Writes nothing.
+ * Finds the live campaign of a file: the one that the user named, or for all files without a binding the one with the
+ * same name, channel and type. If there are several of those, or if several files could describe one, the user has to decide. Writes nothing.
  */
-export async function prepareAdoption(target: InWorkspace, named: Named): Promise<Prepared<AdoptionReport>> {
+export async function prepareAdoption(
+  target: InWorkspace,
+  named: Readonly<Record<'key' | 'id', string>> | undefined,
+): Promise<Prepared<AdoptionReport>> {
   const { context, workspace } = target;
   const loaded = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics: loaded.diagnostics });
   const desired = loaded.desired.get(workspace.name) ?? [];
-  const file = named && fileNamed(named.key, desired, target);
+  const key = named && keyNamed(named.key, context);
+  const file = desired.find((one) => one.key === key);
+  if (key !== undefined && !file) {
+    const known = desired.map((one) => one.key);
+    const cause = { code: 'unknown-name', what: 'campaign file', name: key, known } as const;
+    throw new UserFailure(EXIT.USAGE, { ...cause, where: workspace.name });
+  }
   const found = await withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
     const adopting = { ...target, service, state };
@@ -71,15 +77,6 @@ export async function prepareAdoption(target: InWorkspace, named: Named): Promis
       isDone: false,
     },
   };
-}
-
-function fileNamed(name: string, desired: readonly Desired[], { context, workspace }: InWorkspace): Desired {
-  const key = keyNamed(name, context);
-  const file = desired.find((one) => one.key === key);
-  if (file) return file;
-  const known = desired.map((one) => one.key);
-  const cause = { code: 'unknown-name', what: 'campaign file', name: key, known } as const;
-  throw new UserFailure(EXIT.USAGE, { ...cause, where: workspace.name });
 }
 
 /** The named campaign; throws UserFailure if this file may not be bound to it. */

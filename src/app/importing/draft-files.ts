@@ -15,7 +15,6 @@ import {
   inCanonicalOrder,
   type CampaignId,
   type CampaignKey,
-  type Components,
   type LeavesByComponent,
   type Live,
   ENDED_STATUSES,
@@ -167,11 +166,16 @@ function notesOf({ live, said, changing }: Draft): ImportNote[] {
         ...{ kind, component, paths: leaves[kind][component] ?? [] },
       })),
     ),
-    ...secretsIn(components),
+    ...componentNames(components).flatMap((component) => {
+      const text = JSON.stringify(components[component] ?? {});
+      return SECRETS.flatMap(([looksLike, pattern]) =>
+        pattern.test(text) ? [{ kind: 'secret-like', component, looksLike } as const] : [],
+      );
+    }),
   ];
 }
 
-/** Patterns of secrets, by their common names. */
+/** Patterns of secrets, which everyone with access to the repository could read, by their common names. */
 const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ['an AWS access key', /\bAKIA[0-9A-Z]{16}\b/],
   ['a Stripe key', /\b[rs]k_live_[0-9a-zA-Z]{10,}/],
@@ -184,13 +188,3 @@ const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ['a URL with password', /\bhttps?:\/\/[^\s/:@"'<>{}]+:[^\s/@"'<>{}]+@/],
   ['a URL with key', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
 ];
-
-/** Texts that look like secrets, which everyone with access to the repository could read. */
-function secretsIn(components: Components): ImportNote[] {
-  return componentNames(components).flatMap((component) => {
-    const text = JSON.stringify(components[component] ?? {});
-    return SECRETS.flatMap(([looksLike, pattern]): ImportNote[] =>
-      pattern.test(text) ? [{ kind: 'secret-like', component, looksLike }] : [],
-    );
-  });
-}

@@ -46,42 +46,37 @@ export function pullDocument({ workspace, pulled, left, unknown, checked, isDone
     format: 'campaign-pull/1',
     workspace,
     done: isDone,
-    pulled: pulled.map(pulledDocument),
-    left: left.map(leftDocument),
+    pulled: pulled.map((campaign) => {
+      const { files, parts, notes } = campaign;
+      const status = parts.find(({ name }) => name === 'status');
+      return {
+        ...editedDocument(campaign),
+        ...{ files, components: componentsOf(parts) },
+        status: status ? { from: status.before?.status ?? null, to: status.after?.status ?? null } : null,
+        notes: notes.map(({ kind, ...more }) => ({ code: kind, ...more })),
+      };
+    }),
+    left: left.map((campaign) => {
+      const components = componentsOf(campaign.parts);
+      return {
+        ...editedDocument(campaign),
+        ...(components.length > 0 && { components }),
+        reasons: campaign.reasons.map((reason) => reasonDocument(reason, campaign.key)),
+      };
+    }),
     unknown: unknown.map(({ key, problem }) => ({ key, message: problemText(problem) })),
     checked,
   });
 }
 
-function campaignDocument({ key, file, campaignId, edit }: PulledCampaign) {
+function editedDocument({ key, file, campaignId, edit }: PulledCampaign) {
   return { key, file, campaign_id: campaignId, updated_by: edit?.by ?? null, updated_at: edit?.at ?? null };
-}
-
-function pulledDocument(campaign: PulledCampaign) {
-  const { files, parts, notes } = campaign;
-  const status = parts.find(({ name }) => name === 'status');
-  return {
-    ...campaignDocument(campaign),
-    files,
-    components: componentsOf(parts),
-    status: status ? { from: status.before?.status ?? null, to: status.after?.status ?? null } : null,
-    notes: notes.map(({ kind, ...more }) => ({ code: kind, ...more })),
-  };
 }
 
 function componentsOf(parts: readonly PulledPart[]) {
   return parts.flatMap(({ name, before, after }) =>
     name === 'status' ? [] : [{ name, operations: jsonPatch(before, after) }],
   );
-}
-
-function leftDocument(campaign: PulledCampaign) {
-  const components = componentsOf(campaign.parts);
-  return {
-    ...campaignDocument(campaign),
-    ...(components.length > 0 && { components }),
-    reasons: campaign.reasons.map((reason) => reasonDocument(reason, campaign.key)),
-  };
 }
 
 function reasonDocument(reason: LeftReason, key: string) {

@@ -38,7 +38,7 @@ export function fmtText({ changed, refused, total }: Formatted, kind: 'written' 
   return `${lines.join('')}${counted(total, 'file')} checked, ${changed.length} ${done}${left}.${advice}\n`;
 }
 
-type Layout = Pick<TextOptions, 'columns'>;
+type Layout = Pick<TextOptions, 'columns' | 'paint'>;
 
 /** Up to this many files are listed, and this many campaigns for a remark. */
 const LISTED = 40;
@@ -117,7 +117,7 @@ function candidateRows({ desired: { key }, candidates }: UnboundFile): string[][
 }
 
 /** What a pull writes, value by value, and what it leaves out and why. */
-export function pullText(report: PullReport, options: Pick<TextOptions, 'paint' | 'columns'>): string {
+export function pullText(report: PullReport, options: Layout): string {
   const { unknown, workspace, checked } = report;
   const [pulled, left] = [report.pulled.map(pullRow), report.left.map(pullRow)];
   const all = [...pulled, ...left];
@@ -146,10 +146,7 @@ export function pullDoneText({ pulled, left, workspace }: PullReport): string {
 }
 
 /** Which version each file gets, what else that changes, and what the plan will block. */
-export function revertText(
-  report: RevertReport,
-  { paint, columns }: Pick<TextOptions, 'paint' | 'columns'>,
-): string {
+export function revertText(report: RevertReport, { paint, columns }: Layout): string {
   const lines = report.campaigns.flatMap((one) => {
     const { id, at, by, subject } = one.commit;
     const head = one.written.length === 0 ? 'nothing to write' : counted(one.written.length, 'file');
@@ -196,12 +193,8 @@ export function revertDoneText({ campaigns, workspace }: RevertReport): string {
   return `Wrote ${counted(files.size, 'file')}. Next: check the plan, then commit the files. To see the plan: ${plans.join('; ')}\n`;
 }
 
-interface Options {
-  readonly columns: number;
-}
-
 /** Which files get the edit, and which are restored. */
-export function replaceText({ workspace, old, copy, texts, alsoFor }: Replacement, options: Options): string {
+export function replaceText({ workspace, old, copy, texts, alsoFor }: Replacement, options: Layout): string {
   const back = `as last applied to ${workspace} (${old.commit.slice(0, 7)})`;
   const rows = [
     ['+', copy.file, `"${visibleLine(copy.name)}", with the edit`],
@@ -217,7 +210,7 @@ export function replaceText({ workspace, old, copy, texts, alsoFor }: Replacemen
 }
 
 /** After a dry run, that nothing was written. Otherwise what was written, and the next steps in order. */
-export function replaceSteps({ old, copy, written, isDone }: Replacement, options: Options): string {
+export function replaceSteps({ old, copy, written, isDone }: Replacement, options: Layout): string {
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const here = say`in ${code(old.file)}`;
   const excluded = say`Exclude everyone who may already have the old version (${code('segmentation_details.excluded_filters')} in ${code(copy.file)}).`;
