@@ -1,4 +1,4 @@
-import type { StateRecorder } from '../apply/ports.ts';
+import type { RecordEdit } from '../apply/ports.ts';
 import { folderWith, type FolderView } from '../edit/folder-view.ts';
 import { writeBack, type WriteBackInputs } from '../edit/write-back.ts';
 import { prove, type Proof, type Wanted, type WrittenBack } from '../edit/prove.ts';
@@ -8,7 +8,7 @@ import type { Circumstances, Judged } from '../load/judge.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import type { FileFault } from '../model/file-fault.ts';
+import type { FileFault } from '../model/findings.ts';
 import { boundIds } from '../model/state.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
@@ -112,7 +112,7 @@ export function writeAll(
 export interface Prepared<Report> {
   readonly report: Report;
   readonly changes: readonly FileChange[];
-  readonly binds?: Parameters<StateRecorder['bind']>[0];
+  readonly binds?: Extract<RecordEdit, { readonly bindings: unknown }>;
 }
 
 /**
@@ -137,7 +137,7 @@ export async function carryOut<Report extends object>(
     writeAll(target.context, changes);
     const held = await lease.check();
     if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.bind(binds));
+    requireRecord(await recorder.edit(binds));
     return done;
   });
 }

@@ -1,12 +1,13 @@
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
-import { counted, firstFew } from '../../model/show.ts';
-import { utcMinute } from '../../model/utc-words.ts';
+import { counted, firstFew, utcMinute } from '../../model/show.ts';
 import { keepLive, REVIEW_AGAIN, editWords } from '../../messages/advice.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import { inOne } from '../../messages/catalog/row.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { DRIFT } from '../../messages/comment-messages.ts';
-import { joined, perMedium, say, type Phrase } from '../../messages/phrase.ts';
+import { joined, perMedium, plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
+import type { LeftReason, PulledCampaign } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
 import { fieldsOf, withoutNames } from './group.ts';
@@ -50,7 +51,7 @@ function driftRow(campaign: DriftedCampaign, workspace: string): Row {
     status && statusValues(status.from, statusAs === undefined ? status.to : otherStatus(statusAs));
   const values = [
     ...(moved ? [moved] : []),
-    ...components.map(({ name, observed, live }) => valuesOfMove(name, { before: observed, after: live })),
+    ...components.map(({ name, observed, live }) => valuesOfMove({ name, before: observed, after: live })),
   ];
   return rowFor(shownIn({ ...campaign, live: campaign }), {
     ...({ kind: 'drift', mark: 'attention' } as const),
@@ -125,4 +126,36 @@ const NAMED_AT_MOST = 20;
 
 function listed(keys: readonly string[]): string {
   return firstFew(keys.map(visibleLine), NAMED_AT_MOST);
+}
+
+/** What a pull writes into the files of a campaign, or leaves out and why. */
+export function pullRow(campaign: PulledCampaign): Row {
+  const { key, file, files, parts, edit, notes, reasons } = campaign;
+  const values = parts.map(valuesOfMove);
+  const edited = edit ? [`last edited ${editWords(edit)}`] : [];
+  const words = reasons.map((reason) => describeLeft(reason, key));
+  return rowFor(shownIn(campaign), {
+    ...({ kind: 'drift', mark: reasons.length > 0 ? 'attention' : 'update' } as const),
+    head: fieldsOf(values) || 'not pulled',
+    why: once([...notes.map(describePullNote), ...words.map(({ why }) => why)]),
+    todo: once(words.map(({ todo }) => todo)),
+    place: { file, line: undefined },
+    facts: [...files.filter((one) => one !== file), ...edited].map(visibleLine),
+    ...{ values: [...values, ...reasons.flatMap(sidesOf)], like: key },
+  });
+}
+
+/** Both sides of a conflict, each compared with the last applied value. */
+function sidesOf(reason: LeftReason): ComponentValues[] {
+  if (reason.code !== 'conflict') return [];
+  const { part: name, applied: before, file, live } = reason;
+  return [
+    { ...valuesOfMove({ name, before, after: live }), cause: 'in the service' },
+    { ...valuesOfMove({ name, before, after: file }), cause: 'in the file' },
+  ];
+}
+
+/** Sentences one after the other, each once. */
+function once(sentences: readonly Phrase[]): Phrase {
+  return joined(...new Map(sentences.map((one) => [plainText(one), one])).values());
 }
