@@ -1,4 +1,4 @@
-import type { StateRecorder } from '../apply/ports.ts';
+import type { RecordEdit } from '../apply/ports.ts';
 import { folderWith, type FolderView } from '../edit/folder-view.ts';
 import { writeBack, type WriteBackInputs } from '../edit/write-back.ts';
 import { prove, type Proof, type Wanted, type WrittenBack } from '../edit/prove.ts';
@@ -107,7 +107,7 @@ export function writeAll(
 export interface Prepared<Report> {
   readonly report: Report;
   readonly changes: readonly FileChange[];
-  readonly binds?: Parameters<StateRecorder['bind']>[0];
+  readonly binds?: Extract<RecordEdit, { readonly bindings: unknown }>;
 }
 
 /**
@@ -132,7 +132,7 @@ export async function carryOut<Report extends object>(
     writeAll(target.context, changes);
     const held = await lease.check();
     if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.bind(binds));
+    requireRecord(await recorder.edit(binds));
     return done;
   });
 }

@@ -65,7 +65,7 @@ export async function moveBinding(
         ? { code: 'key-taken', name: to, by: holder.campaignId }
         : unresolved && workOpen(unresolved.key, workspace);
     if (refused) throw new UserFailure(EXIT.USAGE, refused);
-    requireRecord(await recorder.move([{ from, to }]));
+    requireRecord(await recorder.edit({ change: 'move', from, to }));
     return { from, to, campaignId: bindings.get(from)?.campaignId ?? '', workspace: workspace.name };
   });
 }
@@ -163,7 +163,7 @@ async function forgetUnderLease(
     requireRecord(await recorder.recordOutcome(entries, ledger));
   }
   const bound = keys.filter((key) => bindings.has(key));
-  if (bound.length > 0) requireRecord(await recorder.forget(bound));
+  if (bound.length > 0) requireRecord(await recorder.edit({ change: 'forget', keys: bound }));
   return keys.map((key) => {
     const { campaignId, status } = bindings.get(key) ?? {};
     const isSending = status?.seen !== undefined && SENDING_STATUSES.includes(status.seen);

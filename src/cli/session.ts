@@ -21,6 +21,11 @@ export async function openSession(host: Host, options: CommonOptions): Promise<C
   return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, options) };
 }
 
+/** Options of a command about all campaigns, or some. */
+export interface KeysOptions extends CommonOptions {
+  readonly only?: readonly string[];
+}
+
 /** Options of a command that shows what it would do, and asks. */
 export interface ProposalOptions extends CommonOptions {
   readonly dryRun?: boolean;

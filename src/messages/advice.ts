@@ -10,10 +10,7 @@ import { allow, code, perMedium, run, say, type InputConsent, type Phrase } from
 
 /** To stop managing a campaign. */
 export function forgetCampaign(key: string, workspace: string): Phrase {
-  return run(
-    `campaigns state forget ${key} -w ${workspace}`,
-    'ask an engineer to use the state forget command',
-  );
+  return run(`campaigns state forget ${key} -w ${workspace}`);
 }
 
 /** To write the file of a managed campaign again, as it was applied last. */

@@ -3,17 +3,18 @@ import type { AnswerProblem } from '../../src/model/live-answer.ts';
 import type { Components } from '../../src/model/campaign.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { driftIssue, type DriftIssueOptions } from '../../src/render/markdown/drift-issue.ts';
+import { COMMENT_LIMIT, type PageOptions } from '../../src/render/markdown/blocks.ts';
+import { driftIssue } from '../../src/render/markdown/drift-issue.ts';
 import { driftText } from '../../src/render/text/report-texts.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { bindingOf, desired, live, planInputs, stateOf, UNREADABLE } from '../support/builders.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import { trouble } from '../support/report/page-trouble.ts';
 
-const OPTIONS: DriftIssueOptions = {
+const OPTIONS: PageOptions = {
   addressOf: ({ file }) => `../blob/main/${file}`,
   footnotes: [],
-  limit: { units: 'characters', atMost: 60_000 },
+  limit: COMMENT_LIMIT,
 };
 const KIND = { type: 'EVENT_TRIGGERED' } as const;
 const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
@@ -95,8 +96,11 @@ describe('many campaigns', () => {
   });
 
   it.each([20_000, 8_000])('fit into %d characters', (limit) => {
-    const room = { units: 'characters', atMost: limit } as const;
-    const page = driftIssue(many, { ...OPTIONS, footnotes: ['looked at every day'], limit: room }).body;
+    const page = driftIssue(many, {
+      ...OPTIONS,
+      footnotes: ['looked at every day'],
+      limit: { ...COMMENT_LIMIT, atMost: limit },
+    }).body;
     expect(page.length).toBeLessThanOrEqual(limit);
     expect(page).toMatch(/Left out to save space: \d+ entries/);
     expect(page.match(/\[c\d{3}\]/g)?.length).toBeGreaterThan(0);

@@ -152,8 +152,10 @@ describe('text from outside', () => {
     const texts = fc.array(fc.constantFrom(...Object.values(HOSTILE_TEXTS)), { maxLength: 3 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 800, max: 15_000 }), (all, atMost) => {
-        const limit = { units: 'characters', atMost } as const;
-        const page = resultComment(saying(all.join('')), { ...OPTIONS, limit });
+        const page = resultComment(saying(all.join('')), {
+          ...OPTIONS,
+          limit: { ...COMMENT_LIMIT, atMost },
+        });
         expect(page.length).toBeLessThanOrEqual(atMost);
         expect(trouble(page)).toEqual([]);
       }),

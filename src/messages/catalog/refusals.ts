@@ -17,7 +17,7 @@ import {
   type Phrase,
 } from '../phrase.ts';
 import { describeProblem, fileFaultWords } from './faults.ts';
-import { ended, inWords, messageFor, messageOnGitHub, messageText, type Catalog, type Words } from './row.ts';
+import { ended, inWords, messageFor, type Catalog, type Words } from './row.ts';
 
 /** Why a command ended early, and what to do. */
 export const REFUSALS: Catalog<RefusalParams> = {
@@ -276,12 +276,4 @@ export function runOf({ run, page, user, since, until }: LeaseRecord): Phrase {
 /** Why a command ended early, and what to do. */
 export function describeRefusal(cause: RefusalCause): Message {
   return messageFor(REFUSALS, cause.code, cause);
-}
-
-export function refusalText(cause: RefusalCause): string {
-  return messageText(describeRefusal(cause));
-}
-
-export function refusalOnGitHub(cause: RefusalCause): string {
-  return messageOnGitHub(describeRefusal(cause));
 }

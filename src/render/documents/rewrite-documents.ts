@@ -1,4 +1,5 @@
-import { heldText } from '../../messages/catalog/held.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { messageText } from '../../messages/catalog/row.ts';
 import type { RevertReport } from '../../model/revert.ts';
 import { jsonText, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type {
@@ -35,7 +36,7 @@ export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: 
       held: held.map((one) => ({
         reason: one.reason,
         components: one.components,
-        message: heldText(one, workspace),
+        message: messageText(describeHeld(one, workspace)),
       })),
       mistakes,
     })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
-import { sarifDocument } from '../../../src/render/documents/sarif-document.ts';
+import { sarifDocument } from '../../../src/render/documents/diagnostics-document.ts';
 import { sarifFaults } from '../../support/sarif-schema.ts';
 
 const operator: Diagnostic = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { code, say } from '../../../src/messages/phrase.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
+import { COMMENT_LIMIT } from '../../../src/render/markdown/blocks.ts';
 import { diagnosticsMarkdown } from '../../../src/render/markdown/diagnostics-markdown.ts';
 import { phraseMarkdown, teamMarkdown } from '../../../src/render/markdown/escape-markdown.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
@@ -10,11 +11,11 @@ const found = (more: Partial<Diagnostic> = {}): Diagnostic => ({
   ...{ message: '"AND" is not a filter operator', hint: 'write "and"' },
   ...more,
 });
-const markdown = (diagnostics: readonly Diagnostic[], atMost = 60_000) =>
+const markdown = (diagnostics: readonly Diagnostic[], atMost = COMMENT_LIMIT.atMost) =>
   diagnosticsMarkdown(diagnostics, {
     headline: say`The campaign files have errors.`,
     addressOf: ({ file, line }) => `https://example.com/${file}#L${String(line)}`,
-    limit: { units: 'characters', atMost },
+    limit: { ...COMMENT_LIMIT, atMost },
   });
 
 describe('errors in files, on GitHub', () => {

@@ -92,7 +92,8 @@ it('any two audiences that differ are shown with what differs', () => {
         ? { ...one, filters: [...one.filters.slice(1), ...other.filters.slice(0, 1)] }
         : other;
       fc.pre(!sameJson(one, next));
-      const { values: shown } = valuesOfMove('segmentation_details', {
+      const { values: shown } = valuesOfMove({
+        name: 'segmentation_details',
         before: { included_filters: one as JsonObject },
         after: { included_filters: next as JsonObject },
       });
@@ -118,7 +119,8 @@ it.each<readonly [field: string, value: JsonValue]>([
       const changed = { ...filter, [field]: value } as JsonObject;
       fc.pre(!sameJson((filter as JsonObject)[field], value));
       const shown = (one: JsonObject) =>
-        valuesOfMove('segmentation_details', {
+        valuesOfMove({
+          name: 'segmentation_details',
           before: { included_filters: and(filter) },
           after: { included_filters: and(one, added) },
         }).values;

@@ -1,9 +1,8 @@
 import { widthOf } from '../../../src/render/columns.ts';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
-import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
 import { diagnosticsText } from '../../../src/render/text/diagnostics-text.ts';
-import { diagnosticsDocument } from '../../../src/render/documents/diagnostics-document.ts';
+import { diagnosticsDocument, workflowCommands } from '../../../src/render/documents/diagnostics-document.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 
 const operator: Diagnostic = {
