@@ -34,7 +34,6 @@ export interface Correction {
   readonly put: string;
 }
 
-/** The parameters of each code: what its sentences are made of. */
 export interface RuleParams {
   ALT: None;
   AUDIENCE: Cases<{
@@ -114,7 +113,12 @@ export interface RuleParams {
       all_users_push: None;
       sends_per_week: { segment: string; count: number; week: string; atMost: number };
     }>;
-  TEXT: Cases<{ character: None; damaged: Seen; break: { field: string }; space: { field: string; put: string } }>;
+  TEXT: Cases<{
+    character: None;
+    damaged: Seen;
+    break: { field: string };
+    space: { field: string; put: string };
+  }>;
   TIMEZONE: { readonly zone: string; readonly near?: string | undefined };
   TIME_SKIPPED: { readonly seen: string; readonly zone: string; readonly times: number };
   TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };

@@ -1,7 +1,7 @@
 import { isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { mapsIn } from './placed.ts';
+import { everythingIn } from './placed.ts';
 
 // Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open points V16 and
 // V27): warnings, in every campaign.
@@ -85,7 +85,11 @@ function withoutEffect(checked: Checked): Found<'NO_EFFECT'>[] {
     ...[...ZEROS.flatMap((one) => atZero(one, body)), ...PAIRS.flatMap((one) => halfOf(one, body))],
   ];
   const isPart = ({ path }: Found, at: number) =>
-    found.some((one, before) => startsWith(path, one.path) && (before < at || one.path.length < path.length));
+    found.some(
+      (one, before) =>
+        one.path.every((step, depth) => path[depth] === step) &&
+        (before < at || one.path.length < path.length),
+    );
   return found.filter((one, at) => !isPart(one, at));
 }
 
@@ -118,7 +122,9 @@ const OF_PLATFORM: Readonly<Record<string, string>> = {
 function otherPlatforms({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
   const listed = valueAt(body, PLATFORMS);
   if (body.channel !== 'PUSH' || !isList(listed) || !sound(PLATFORMS)) return [];
-  const parts = ['advanced', 'campaign_content', DETAILS].flatMap((name) => mapsIn(body[name], [name]));
+  const parts = ['advanced', 'campaign_content', DETAILS].flatMap((name) =>
+    everythingIn(body[name] ?? null, [name]),
+  );
   return parts.flatMap(({ path }): Found<'NO_EFFECT'>[] => {
     const field = String(path.at(-1));
     const platform = memberOf(OF_PLATFORM, field);
@@ -166,10 +172,6 @@ function idleFields({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
     if (valueAt(body, path) === undefined || isDeviceDelay(body, path)) return [];
     return [{ path, on: 'key' as const, params: { field: String(path.at(-1)), because: `with ${kind}` } }];
   });
-}
-
-function startsWith(path: Path, above: Path): boolean {
-  return above.every((step, index) => path[index] === step);
 }
 
 /** Open point V2: a campaign with such a delay can't be published, which the rules for publishing report. */

@@ -114,7 +114,11 @@ function stateWords(
     update: 'to update',
     transition: `to ${transition?.action.toLowerCase() ?? 'change'}`,
     held: '',
-    'in-sync': isChanged ? '' : isStillPaused ? 'still paused, write status: ACTIVE to send again' : 'in sync',
+    'in-sync': isChanged
+      ? ''
+      : isStillPaused
+        ? 'still paused, write status: ACTIVE to send again'
+        : 'in sync',
     orphaned: orphan,
     unknown: 'could not be read',
   };
