@@ -1,7 +1,8 @@
 import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/reasons.ts';
-import type { Workspace } from '../model/workspace.ts';
+import { isLoopback, type Workspace } from '../model/workspace.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
+import { proxySetting } from '../remote/dispatcher.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { Clock, Environment } from '../model/clock.ts';
@@ -22,6 +23,9 @@ async function openService(
     throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, publish: false });
   }
   const timeoutMs = httpTimeout(environment);
+  const setting = proxySetting(environment);
+  if (setting && setting.proxy === undefined && !isLoopback(new URL(workspace.baseUrl).hostname))
+    throw badSetting(setting.name, 'proxy');
   await context.checkTarget(context, workspace);
   const publishApiKey = context.publishKeyOf(workspace);
   const redact = (text: string) => context.secrets.redact(text);
@@ -77,13 +81,12 @@ function httpTimeout(environment: Environment): number | undefined {
   const text = environment[TIMEOUT_VARIABLE];
   if (text === undefined || text === '') return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new UserFailure(EXIT.INVALID, {
-    code: 'bad-option',
-    option: TIMEOUT_VARIABLE,
-    value: text,
-    why: 'form',
-    form: 'milliseconds',
-  });
+  throw badSetting(TIMEOUT_VARIABLE, 'milliseconds', text);
+}
+
+/** A proxy's address may hold a password, so its value isn't quoted. */
+function badSetting(option: string, form: 'milliseconds' | 'proxy', value = ''): UserFailure {
+  return new UserFailure(EXIT.INVALID, { code: 'bad-option', option, value, why: 'form', form });
 }
 
 /** How often a log says what a run waits for or reads, in milliseconds. Shorter waits for a request are normal. */

@@ -28,7 +28,11 @@ export type AnswerProblem = {
 } &
   /** Nothing came back, or only a part. `said`: the code or the message of the system. */
   (
-    | { readonly code: 'no-answer'; readonly baseUrl: string; readonly said: string }
+    | { readonly code: 'no-answer' | 'not-trusted'; readonly baseUrl: string; readonly said: string }
+    /** The proxy refused or could not be reached; `said`: its status, or the code of the system. */
+    | { readonly code: 'proxy'; readonly proxy: string; readonly baseUrl: string; readonly said: string }
+    /** Bytes that aren't UTF-8; `coding`: as which the answer came. */
+    | { readonly code: 'not-text'; readonly status: number; readonly coding?: string }
     /** Neither a success nor a refusal. */
     | { readonly code: 'unexpected'; readonly status: number; readonly said: string }
     | {

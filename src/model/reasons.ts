@@ -164,7 +164,7 @@ export type OptionFault =
   | { readonly why: 'missing' | 'unconfirmed' }
   | { readonly why: 'said'; readonly said: string };
 
-export type OptionForm = 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' | 'key';
+export type OptionForm = 'duration' | 'milliseconds' | 'proxy' | 'secret' | 'note' | 'workspace' | 'key';
 
 export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
 

@@ -20,11 +20,22 @@ export function fetchThrough(address: string, environment: Environment): typeof 
   return (input, init) => fetch(input, { ...init, dispatcher });
 }
 
-/** The proxy for an address; `undefined` if there is none. An invalid proxy address is ignored. */
-function proxyFor(address: string, environment: Environment): string | undefined {
+/** The proxy for an address; `undefined` if there is none, or its setting can't be used. */
+export function proxyFor(address: string, environment: Environment): string | undefined {
   if (isLoopback(new URL(address).hostname)) return undefined;
-  const proxy = variable(environment, 'https_proxy') ?? variable(environment, 'http_proxy');
-  return proxy !== undefined && URL.canParse(proxy) && /^https?:/i.test(proxy) ? proxy : undefined;
+  return proxySetting(environment)?.proxy;
+}
+
+/** The variable that names a proxy; its address, `undefined` if it can't be used. Without a scheme, it is http:. */
+export function proxySetting(
+  environment: Environment,
+): { readonly name: string; readonly proxy: string | undefined } | undefined {
+  const name = ['https_proxy', 'http_proxy'].find((one) => variable(environment, one) !== undefined);
+  if (name === undefined) return undefined;
+  const text = variable(environment, name) ?? '';
+  const proxy = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const isUsable = URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol);
+  return { name: name.toUpperCase(), proxy: isUsable ? proxy : undefined };
 }
 
 function variable(environment: Environment, name: string): string | undefined {

@@ -5,8 +5,8 @@ import type { Exchange } from '../model/progress.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './rate-limiter.ts';
-import { faultOfAnswer, faultOfConnection } from './unreadable.ts';
-import { dispatcherFor } from './dispatcher.ts';
+import { faultOfAnswer, faultOfConnection, isTrustFault } from './unreadable.ts';
+import { dispatcherFor, proxyFor } from './dispatcher.ts';
 
 /** How long the service may take to start an answer, and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
@@ -85,7 +85,15 @@ export class HttpClient {
         body: call.body === undefined ? null : JSON.stringify(call.body),
         signal: AbortSignal.timeout(this.timeoutMs * TIMEOUTS_IN_ALL),
       });
-      const raw = await body.text();
+      const raw = utf8(await body.arrayBuffer());
+      if (raw === undefined) {
+        const coding = single(headers['content-encoding']);
+        const problem = { code: 'not-text', status: statusCode, ...(coding && { coding }) } as const;
+        return {
+          answer: { kind: 'unclear', cause: 'malformed', answered: true, problem },
+          status: statusCode,
+        };
+      }
       const limit = {
         retryAfter: single(headers['retry-after']),
         remaining: single(headers['x-ratelimit-remaining']),
@@ -126,6 +134,21 @@ export class HttpClient {
       said: this.options.redact(known),
     } as const;
     const connecting = isObject(error) && error.syscall === 'connect';
+    // The program itself refused the certificate, before it sent anything.
+    if (isTrustFault(known))
+      return { kind: 'unclear', cause: 'unreachable', problem: { ...problem, code: 'not-trusted' } };
+    const proxy = proxyFor(baseUrl, this.options.environment);
+    const [refusal, status] = /^Proxy response \((\d+)\)/.exec(messageOf(error)) ?? [];
+    // Through a proxy, only the proxy is connected to.
+    if (proxy !== undefined && (refusal !== undefined || NO_CONNECTION.has(known))) {
+      const { host: name } = new URL(proxy);
+      const said = status ?? this.options.redact(known);
+      return {
+        kind: 'unclear',
+        cause: 'unreachable',
+        problem: { code: 'proxy', proxy: name, baseUrl: problem.baseUrl, said },
+      };
+    }
     if (NO_CONNECTION.has(known) || (NO_ROUTE.has(known) && connecting))
       return { kind: 'unclear', cause: 'unreachable', problem };
     const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
@@ -145,6 +168,7 @@ export class HttpClient {
     const credential = Buffer.from(`${appKey}:${key}`).toString('base64');
     return {
       accept: 'application/json',
+      'accept-encoding': 'identity',
       authorization: `Basic ${credential}`,
       [`${headerPrefix}-APPKEY`]: appKey,
       [`X-${headerPrefix}-Request-Id`]: keys.requestId,
@@ -210,11 +234,41 @@ function textOf(value: unknown): string {
 function parse(text: string, redact?: ConnectionOptions['redact']): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isObject(value)) return undefined;
+    if (!isObject(value) || isTooDeep(value)) return undefined;
     return (redact ? redacted(value as JsonObject, redact) : value) as JsonObject;
   } catch {
     return undefined;
   }
+}
+
+/** How deep an answer may be nested. Files have the same limit; everything that reads a campaign is recursive. */
+const DEPTH_AT_MOST = 200;
+
+function isTooDeep(value: object): boolean {
+  let level: readonly object[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEPTH_AT_MOST) return true;
+    level = level.flatMap((one) => Object.values(one).filter(isObjectOrList));
+  }
+  return false;
+}
+
+function isObjectOrList(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Undefined if the bytes aren't text: an answer that was repaired silently would be taken for an edit. */
+function utf8(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 function quoted(text: string): string {

@@ -52,6 +52,15 @@ export function faultOfAnswer(status: number, text: string): AddressFault | unde
 /** The TLS errors if the other side speaks plain HTTP. */
 const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO']);
 
+/** The TLS errors if the certificate isn't trusted; repeating doesn't help. */
+export function isTrustFault(code: string): boolean {
+  return (
+    /^(?:CERT_|UNABLE_TO_|ERR_TLS_CERT_)/.test(code) ||
+    code === 'DEPTH_ZERO_SELF_SIGNED_CERT' ||
+    code === 'SELF_SIGNED_CERT_IN_CHAIN'
+  );
+}
+
 /** What a connection says about the address if it failed with an error code after some bytes of an answer. */
 export function faultOfConnection(
   baseUrl: string,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Agent, EnvHttpProxyAgent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dispatcherFor } from '../../src/remote/dispatcher.ts';
+import { dispatcherFor, proxySetting } from '../../src/remote/dispatcher.ts';
 
 const PROXY = 'http://proxy.example.com:3128';
 const opened: { close: () => unknown }[] = [];
@@ -17,17 +17,20 @@ function way(address: string, environment: Record<string, string>) {
 }
 
 describe('connecting through a proxy', () => {
-  it.each([{ HTTPS_PROXY: PROXY }, { https_proxy: PROXY }, { HTTP_PROXY: PROXY }, { http_proxy: PROXY }])(
-    'uses the proxy that %o names',
-    (environment) => {
-      expect(way('https://api.example.com/', environment)).toBeInstanceOf(EnvHttpProxyAgent);
-    },
-  );
+  it.each([
+    ...[{ HTTPS_PROXY: PROXY }, { https_proxy: PROXY }, { HTTP_PROXY: PROXY }, { http_proxy: PROXY }],
+    { HTTPS_PROXY: 'proxy.example.com:3128' },
+  ])('uses the proxy that %o names', (environment) => {
+    expect(way('https://api.example.com/', environment)).toBeInstanceOf(EnvHttpProxyAgent);
+  });
+
+  it.each(['socks5://127.0.0.1:1080', 'not an address', 'ftp://a.example'])('has no use for %s', (value) => {
+    expect(proxySetting({ HTTPS_PROXY: value })).toEqual({ name: 'HTTPS_PROXY', proxy: undefined });
+  });
 
   it.each([
     ['https://api.example.com/', {}],
     ['https://api.example.com/', { HTTPS_PROXY: '' }],
-    ['https://api.example.com/', { HTTPS_PROXY: 'nonsense' }],
     ['http://127.0.0.1:4010/', { HTTPS_PROXY: PROXY }],
     ['http://localhost:4010/', { HTTP_PROXY: PROXY }],
     ['http://[::1]:4010/', { HTTP_PROXY: PROXY }],

@@ -62,7 +62,7 @@ function shown(path: string): string {
 export function describeProblem(problem: AnswerProblem): Phrase {
   const { notBefore } = problem;
   return joined(
-    sentence(say`The service ${answered(problem)}`),
+    sentence(problem.code === 'proxy' ? say`${proxyFault(problem)}` : say`The service ${answered(problem)}`),
     notBefore === undefined ? [] : say`It accepts no requests until ${utcFrom(notBefore)}.`,
   );
 }
@@ -72,8 +72,21 @@ export function problemText(problem: AnswerProblem): string {
   return plainText(describeProblem(problem));
 }
 
-function answered(problem: AnswerProblem): string {
+function proxyFault({ proxy, baseUrl, said }: Extract<AnswerProblem, { readonly code: 'proxy' }>): string {
+  const answer = /^\d+$/.test(said)
+    ? `refused the connection to ${baseUrl} with ${said}`
+    : `did not answer (${said})`;
+  return `The proxy ${proxy} ${answer}. Check HTTPS_PROXY, or add the host to NO_PROXY`;
+}
+
+function answered(problem: Exclude<AnswerProblem, { readonly code: 'proxy' }>): string {
   switch (problem.code) {
+    case 'not-trusted':
+      return `at ${problem.baseUrl} has a certificate that isn't trusted (${problem.said}). If your network replaces certificates, name your company's certificate in NODE_EXTRA_CA_CERTS`;
+    case 'not-text':
+      return problem.coding === undefined
+        ? `answered ${problem.status} with bytes that aren't UTF-8`
+        : `answered ${problem.status} with Content-Encoding: ${problem.coding}, which was not asked for`;
     case 'no-answer':
       return `at ${problem.baseUrl} did not answer (${problem.said})`;
     case 'unexpected':

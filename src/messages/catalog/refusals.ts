@@ -210,6 +210,7 @@ const NAMED_AT_MOST = 3;
 const FORMS: Readonly<Record<OptionForm, string>> = {
   duration: 'a duration such as 90s, 10m or 2h',
   milliseconds: 'a whole number from 1 to 9999999 (the default is 30000)',
+  proxy: 'an address such as http://proxy.example:3128; other kinds of proxies are not supported',
   secret: 'at least 32 random characters, the same for plan and apply',
   note: 'at most 2,000 characters, for example a link to a page',
   workspace: 'at most 40 lowercase letters, digits and hyphens (init adds "local" by itself)',

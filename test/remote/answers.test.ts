@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it } from 'vitest';
+import { HttpClient } from '../../src/remote/http-client.ts';
+import { WORKSPACE } from '../support/builders.ts';
+
+// What comes back is text, or it is refused: nothing is repaired, and the hop that failed is named.
+
+const opened: { close: () => unknown }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push(server);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it has a port');
+  return address.port;
+}
+
+function ask(baseUrl: string, environment: Record<string, string> = {}) {
+  const client = new HttpClient({
+    workspace: { ...WORKSPACE, baseUrl },
+    ...{ apiKey: 'key', environment, clock: { now: () => 0 }, redact: (text: string) => text },
+  });
+  opened.push(client);
+  const keys = { requestId: 'a', idempotencyKey: 'b' };
+  return client.call({ method: 'GET', path: '/v5/campaigns/a', keys });
+}
+
+async function answered(listener: RequestListener) {
+  const port = await listen(createServer(listener));
+  return ask(`http://127.0.0.1:${port}/`);
+}
+
+const ENVELOPE = JSON.stringify({ response_id: 'r', data: { name: 'Müller' } });
+
+it('is text as it came', async () => {
+  const asked: (string | undefined)[] = [];
+  const answer = await answered((request, response) => {
+    asked.push(String(request.headers['accept-encoding']));
+    response.end(ENVELOPE);
+  });
+  expect(answer).toEqual({ kind: 'done', data: { name: 'Müller' }, responseId: 'r' });
+  expect(asked).toEqual(['identity']);
+});
+
+it('is malformed if it is compressed, in another character set, or nested too deeply', async () => {
+  const compressed = await answered((_, response) => {
+    response.setHeader('content-encoding', 'gzip');
+    response.end(gzipSync(ENVELOPE));
+  });
+  const malformed = { kind: 'unclear', cause: 'malformed', answered: true };
+  expect(compressed).toEqual({ ...malformed, problem: { code: 'not-text', status: 200, coding: 'gzip' } });
+  const latin = await answered((_, response) => response.end(Buffer.from(ENVELOPE, 'latin1')));
+  expect(latin).toEqual({ ...malformed, problem: { code: 'not-text', status: 200 } });
+  const deep = `{"data":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`;
+  expect(await answered((_, response) => response.end(deep))).toMatchObject({
+    ...malformed,
+    problem: { code: 'unexpected', status: 200 },
+  });
+});
+
+it('is missing because of the proxy, if that refuses or is not there', async () => {
+  const proxy = createServer();
+  proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'));
+  const port = await listen(proxy);
+  for (const [place, said] of [
+    [`127.0.0.1:${port}`, '407'],
+    ['127.0.0.1:1', 'ECONNREFUSED'],
+  ] as const)
+    expect(await ask('https://service.invalid/', { HTTPS_PROXY: place })).toEqual({
+      ...{ kind: 'unclear', cause: 'unreachable' },
+      problem: { code: 'proxy', proxy: place, baseUrl: 'https://service.invalid/', said },
+    });
+});
