@@ -33,9 +33,10 @@ interface PlanPath {
  * before anything is asked or written.
  */
 export async function requirePlanPaths(context: Context, paths: readonly PlanPath[]): Promise<void> {
-  const files = paths.map(({ path }) => realPath(resolve(context.cwd, path)));
+  const named = paths.map(({ path }) => resolve(context.cwd, path));
+  const files = named.map(realPath);
   for (const [at, one] of paths.entries())
-    if (await isOfRepository(files[at] ?? '', context))
+    if ((await isOfRepository(files[at] ?? '', context)) || (await isBehindLink(named[at] ?? '', context)))
       throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', ...one });
   const [first] = paths;
   if (!first || new Set(files).size === paths.length) return;
@@ -55,6 +56,13 @@ async function isOfRepository(
   const file = relative(repository.root, whole).replaceAll('\\', '/');
   if (folder.contains(file) && isYaml(file.toLowerCase())) return true;
   return (await repository.tracked()).has(file);
+}
+
+/** Whether a part of a path is tracked, although it isn't a folder: a link that leads anywhere. */
+async function isBehindLink(named: string, { repository }: Pick<Context, 'repository'>): Promise<boolean> {
+  const steps = relative(repository.root, named).split(sep);
+  const tracked = await repository.tracked();
+  return steps.some((_, at) => tracked.has(steps.slice(0, at + 1).join('/')));
 }
 
 /** The repository's root has no symbolic links in its path, so they are followed in the file's folder, too. */

@@ -25,6 +25,7 @@ export async function validate(options: ValidateOptions, session: CommandSession
   const { terminal, cwd } = session;
   const show = (diagnostics: readonly Diagnostic[], root: string) => {
     if (format === 'text') showDiagnostics(terminal, diagnostics, { root, stream: 'out' });
+    else if (format === 'github') terminal.command(workflowCommands(diagnostics));
     else terminal.out(written(diagnostics, format));
   };
   const context = await openContext(options, session).catch((error: unknown) => {
@@ -47,8 +48,7 @@ export async function validate(options: ValidateOptions, session: CommandSession
 }
 
 /** Findings as one of the formats for machines. */
-function written(diagnostics: readonly Diagnostic[], format: 'json' | 'github' | 'sarif'): string {
+function written(diagnostics: readonly Diagnostic[], format: 'json' | 'sarif'): string {
   if (format === 'json') return diagnosticsDocument(diagnostics);
-  if (format === 'github') return workflowCommands(diagnostics);
   return sarifDocument(diagnostics, { version: packageJson.version });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
@@ -35,5 +35,12 @@ test('plan --html writes one page that loads nothing, in addition to the text an
     expect(refused).toMatchObject({ status: 64, signal: null });
     expect(refused.stderr).toContain(path);
   }
+  expect(readdirSync(folder)).toEqual(['plan.html']);
+
+  // Nor does one lead out of the repository through a link that came with it.
+  symlinkSync(folder, join(repo.path('.'), 'out'));
+  repo.commit('Add a link');
+  for (const option of ['--html', '--out'])
+    expect(await repo.campaigns('plan', option, 'out/other.html')).toMatchObject({ status: 64 });
   expect(readdirSync(folder)).toEqual(['plan.html']);
 });

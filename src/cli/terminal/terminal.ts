@@ -23,6 +23,8 @@ export interface Terminal {
   /** How many columns a text takes; undefined if neither of the two streams is a terminal. */
   readonly widthOf: ((text: string) => number) | undefined;
   out(text: string): void;
+  /** Writes lines that a workflow's runner interprets. It interprets no others. */
+  command(text: string): void;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
@@ -64,10 +66,11 @@ export async function openTerminal(
   const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
   let barShown = false;
   const shown = (stream: Output, text: string) => (visible.get(stream) ?? plain)(secrets.redact(text));
-  const write = (stream: Output, text: string) => {
+  const inert = environment.GITHUB_ACTIONS === 'true' ? withoutCommands : (text: string) => text;
+  const write = (stream: Output, text: string, asShown = inert) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    stream.write(shown(stream, text));
+    stream.write(asShown(shown(stream, text)));
   };
   const ask = (interruption: Interruption) =>
     converse({ stdin, stderr, shown: (text) => shown(stderr, text) }, interruption);
@@ -81,6 +84,9 @@ export async function openTerminal(
       : undefined,
     out: (text) => {
       write(stdout, text);
+    },
+    command: (text) => {
+      write(stdout, text, (line) => line);
     },
     err: (text) => {
       write(stderr, text);
@@ -104,6 +110,11 @@ export async function openTerminal(
     },
     converse: () => ask(onItsOwn()),
   };
+}
+
+/** Lines of campaign text that a runner would take for commands, which it does wherever a line is broken. */
+function withoutCommands(text: string): string {
+  return text.replace(/^(\s*:)(?=:)/gm, '$1\\').replace(/#(?=#(?:\[|vso\[))/g, '#\\');
 }
 
 type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & {

@@ -38,3 +38,23 @@ it.each([
 ])('%s', async (_, environment, streams, colors) => {
   expect(await painted(environment as Record<string, string>, streams)).toEqual(colors);
 });
+
+it('in a step of a workflow, writes no line that its runner takes for a command, but its own', async () => {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()].map((one) =>
+    Object.assign(one, { isTTY: false }),
+  );
+  if (!stdin || !stdout || !stderr) throw new Error('there are three streams');
+  const secrets = new Secrets();
+  const said = 'a\n   ::add-mask::b\nc ##[group]d ::e::\n';
+  for (const [GITHUB_ACTIONS, inert] of [
+    ['true', 'a\n   :\\:add-mask::b\nc #\\#[group]d ::e::\n'],
+    ['', said],
+  ] as const) {
+    const streams = { environment: { GITHUB_ACTIONS }, secrets, stdin, stdout, stderr };
+    const terminal = await openTerminal(streams, { color: false, quiet: false });
+    terminal.out(said);
+    terminal.err(said);
+    terminal.command('::error::f\n');
+    expect([String(stdout.read()), String(stderr.read())]).toEqual([`${inert}::error::f\n`, inert]);
+  }
+});
