@@ -38,8 +38,8 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   );
   await requirePlanPaths(context, paths);
   const workspace = chooseWorkspace(context, options.workspace);
-  const request = { files: await openCampaigns(context, workspace), filter: options };
-  const planned = await (offline ? planByRecord(request) : planWithService(request));
+  const files = await openCampaigns({ context, workspace });
+  const planned = await (offline ? planByRecord(files, options) : planWithService(files, options));
   const { plan: made, desired, warnings, cost, unmanaged } = planned;
   const document = planDocument(made);
   const page = html === undefined ? '' : planHtml(made, { subject: 'Applying this' });

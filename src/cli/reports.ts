@@ -1,6 +1,5 @@
 import { openWorkspace } from '../app/context.ts';
-import { findDriftOf } from '../app/drift.ts';
-import { readStatus } from '../app/plan.ts';
+import { findDriftOf, readStatus } from '../app/plan.ts';
 import { readAuditLog, type LogRequest } from '../app/state-commands.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { driftDocument } from '../render/documents/drift-document.ts';

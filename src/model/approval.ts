@@ -41,26 +41,17 @@ export function markDone(
   sent: SentStep,
   branch: string | undefined,
 ): readonly Approval[] {
-  return approvals.map((approval) => {
-    if (branch !== undefined && approval.base !== branch) return approval;
-    return endSteps(
-      approval,
-      (step) => isPartOf(step, sent),
-      (step) => {
-        const created = step.name === 'create' && sent.campaignId !== undefined;
-        return { ...step, end: 'done', ...(created && { campaignId: sent.campaignId }) };
-      },
-    );
-  });
+  const end = (step: ApprovedStep): ApprovedStep => {
+    if (!isPartOf(step, sent)) return step;
+    const created = step.name === 'create' && sent.campaignId !== undefined;
+    return { ...step, end: 'done', ...(created && { campaignId: sent.campaignId }) };
+  };
+  return approvals.map((one) => (branch !== undefined && one.base !== branch ? one : withSteps(one, end)));
 }
 
-function endSteps(
-  approval: Approval,
-  isEnded: (step: ApprovedStep) => boolean,
-  end: (step: ApprovedStep) => ApprovedStep,
-): Approval {
-  if (!approval.steps.some(isEnded)) return approval;
-  return { ...approval, steps: approval.steps.map((step) => (isEnded(step) ? end(step) : step)) };
+function withSteps(approval: Approval, revise: (step: ApprovedStep) => ApprovedStep): Approval {
+  const steps = approval.steps.map(revise);
+  return steps.some((step, at) => step !== approval.steps[at]) ? { ...approval, steps } : approval;
 }
 
 function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
@@ -73,17 +64,14 @@ function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
 
 /** An approval in which the open steps of these campaigns are closed without having been sent. */
 export function closeSteps(approval: Approval, isOver: (key: CampaignKey) => boolean): Approval {
-  return endSteps(
-    approval,
-    ({ key, end }) => end === undefined && isOver(key),
-    (step) => ({ ...step, end: 'closed' }),
+  return withSteps(approval, (step) =>
+    step.end === undefined && isOver(step.key) ? { ...step, end: 'closed' } : step,
   );
 }
 
 /** The trailer `Change` of a commit, which newer versions may add values to. */
 export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target';
 
-/** What an apply records of a campaign. */
 export type AppliedChange =
   | 'create'
   | 'update'

@@ -2,6 +2,7 @@ import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live, Last
 import type { AnswerProblem } from './live-answer.ts';
 import type { JsonObject } from './json.ts';
 import type { Held } from './held.ts';
+import type { StatusMove } from './transitions.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */
 export interface DriftReport {
@@ -55,11 +56,6 @@ export interface DriftedCampaign {
   /** When an edit last left it as it is recorded (an instant in UTC). The drift happened after that. */
   readonly unchangedAt: string | null;
   readonly remedy: Remedy;
-}
-
-export interface StatusMove {
-  readonly from: CampaignStatus;
-  readonly to: CampaignStatus;
 }
 
 export interface DriftedComponent {

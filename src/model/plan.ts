@@ -14,7 +14,7 @@ import type { Stale } from './failure.ts';
 import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Binding } from './state.ts';
-import type { StepName, Action } from './transitions.ts';
+import type { Action, StatusMove, StepName } from './transitions.ts';
 
 export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 'orphaned' | 'unknown';
 
@@ -33,17 +33,12 @@ export interface ComponentChange {
   readonly applied: JsonObject | undefined;
 }
 
-export interface Transition {
+export interface Transition extends StatusMove {
   readonly action: Action;
-  readonly from: CampaignStatus;
-  readonly to: CampaignStatus;
 }
 
 /** A change of the live status since the last record that no run of ours made. The edit may have nulls. */
-export interface StatusChange extends LastEdit {
-  readonly from: CampaignStatus;
-  readonly to: CampaignStatus;
-}
+export type StatusChange = StatusMove & LastEdit;
 
 /** Exactly what is sent. An identifier that isn't known yet is `{campaign_id}`. */
 export interface Request {
@@ -72,7 +67,6 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
-/** Notes of several kinds that have the same fields. */
 type Each<Kind extends string, Fields> = Kind extends string ? { readonly kind: Kind } & Fields : never;
 
 /**
@@ -97,10 +91,7 @@ export type Note =
       }
     >
   /** The live status was changed by hand: `status-moved` if its file requests none, so that it stays. */
-  | Each<
-      'moved-by-hand' | 'status-moved',
-      { readonly from: CampaignStatus; readonly to: CampaignStatus; readonly edit?: LastEdit }
-    >
+  | Each<'moved-by-hand' | 'status-moved', StatusMove & { readonly edit?: LastEdit }>
   /** `not-recorded`: offline, live may already equal the file. `stop-drops`: a stop drops their edits. */
   | Each<'not-recorded' | 'stop-drops', { readonly components: readonly ComponentName[] }>
   /** An unbound file has exactly the content that this campaign's file had. */
@@ -186,7 +177,6 @@ export interface OfflineBaseline {
 /** The scope of a plan of recent changes: since when, and how many campaigns it leaves out. */
 export interface Scope {
   readonly ref: string;
-  /** The merge base of the ref and HEAD. */
   readonly mergeBase: string;
   readonly others: number;
 }
@@ -216,17 +206,13 @@ export interface Review {
   readonly notReviewed: readonly { readonly key: CampaignKey; readonly why: NotReviewed }[];
 }
 
-/** How many campaigns have each verdict; `drifted`: a drifted component, whatever the verdict. */
-export type PlanSummary = Readonly<
-  Record<'create' | 'update' | 'transition' | 'in_sync' | 'held' | 'drifted' | 'orphaned' | 'unknown', number>
->;
-
 /** Whether file and campaign have both ended. The binding stays, so that no copy becomes a second one. */
 export function isPastOrphan({ verdict, live }: Pick<PlannedCampaign, 'verdict' | 'live'>): boolean {
   return verdict === 'orphaned' && live !== undefined && isPast(live);
 }
 
-export function summarize(plan: Plan): PlanSummary {
+/** How many campaigns have each verdict; `drifted`: a drifted component, whatever the verdict. */
+export function summarize(plan: Plan) {
   const count = (verdict: Verdict) => plan.campaigns.filter((one) => one.verdict === verdict).length;
   return {
     create: count('create'),

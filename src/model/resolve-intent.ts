@@ -35,6 +35,7 @@ export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 const PUBLISH_SETTLED_AFTER_MS = HOUR_MS;
 
 type Sent = IntentOf<'update' | 'transition'>;
+type Marks = Binding['unconfirmed'];
 
 /** The outcome of an open intent, given what live shows. `binding` is the one to plan and to record with. */
 export type Resolution =
@@ -80,7 +81,7 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
     const missing = new Map(stale.map(([name, { paths }]) => [name, paths]));
     return {
       kind: 'waiting',
-      binding: withSent(binding, { components: intent.components, live, marks }),
+      binding: withSent(binding, intent.components, { live, marks }),
       until,
       missing,
     };
@@ -108,7 +109,7 @@ function notCarriedOut(
   const givenUp = twice.filter((one) => !isServiceOwned(one)).map(([name]) => name);
   const marks = marked(givenUp, () => ({ kind: 'given-up', at: now }));
   const taken = [...shown, ...twice.map(([name]) => name)];
-  const known = withSent(binding, { components: pickComponents(intent.components, taken), live, marks });
+  const known = withSent(binding, pickComponents(intent.components, taken), { live, marks });
   // The parts of the other components that arrived come from us and must not look like a manual edit.
   const inPart = stale.filter(([name, { isOurs }]) => isOurs && !isSecond(name)).map(([name]) => name);
   const again = names.filter((name) => !isSecond(name));
@@ -129,11 +130,8 @@ function notCarriedOut(
 /** The binding with the components of an update recorded as sent, live recorded as observed, and these marks. */
 function withSent(
   binding: Binding,
-  {
-    components,
-    live,
-    marks,
-  }: { readonly components: Components; readonly live: Live; readonly marks: Binding['unconfirmed'] },
+  components: Components,
+  { live, marks }: { readonly live: Live; readonly marks: Marks },
 ): Binding {
   const sent = componentNames(components);
   const observed = { ...withoutComponents(binding.observed, sent), ...pickComponents(live.components, sent) };
@@ -162,18 +160,11 @@ export function bindingWhenSuperseded(
   };
 }
 
-function notShown(
-  names: readonly ComponentName[],
-  { components }: IntentOf<'update'>,
-  at: number,
-): Binding['unconfirmed'] {
+function notShown(names: readonly ComponentName[], { components }: IntentOf<'update'>, at: number): Marks {
   return marked(names, (name) => ({ kind: 'not-carried-out', at, sent: components[name] ?? {} }));
 }
 
-function marked(
-  names: readonly ComponentName[],
-  mark: (name: ComponentName) => Unconfirmed,
-): Binding['unconfirmed'] {
+function marked(names: readonly ComponentName[], mark: (name: ComponentName) => Unconfirmed): Marks {
   return Object.fromEntries(names.map((name) => [name, mark(name)]));
 }
 
@@ -213,7 +204,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
   const verified = verifyIntent(intent, live.components, before);
   const respelled = [...verified].flatMap(([name, { kind }]) => (kind === 'shown' ? [] : [name]));
   const marks = marked(respelled, () => ({ kind: 'respelled', at }));
-  const recorded = withSent(known, { components: intent.components, live, marks });
+  const recorded = withSent(known, intent.components, { live, marks });
   return {
     ...recorded,
     ...(intent.kind === 'update' && { reverted: revertsAfter(intent, before) }),

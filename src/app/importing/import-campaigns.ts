@@ -3,7 +3,6 @@ import { join, posix } from 'node:path';
 import type { KeyRules } from '../../edit/assign-keys.ts';
 import { folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
-import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
 import {
   componentNames,
@@ -85,7 +84,7 @@ export async function prepareImport(
     const changes = [...texts, ...drafts.files].map(({ file, text }) => ({ path: file, text, before: null }));
     const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
-    const [ignored] = await ignoredPaths(context.git, paths);
+    const [ignored] = await context.repository.ignoredOf(paths);
     if (ignored !== undefined)
       throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
