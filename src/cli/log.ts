@@ -2,7 +2,7 @@ import { readAuditLog, type LogRequest } from '../app/state-commands.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { logDocument } from '../render/documents/state-documents.ts';
-import { logText } from '../render/text/log-text.ts';
+import { logText } from '../render/text/state-texts.ts';
 import type { CommandSession } from './session.ts';
 
 export interface LogOptions extends CommonOptions, Pick<LogRequest, 'number' | 'since'> {

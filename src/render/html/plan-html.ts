@@ -6,9 +6,8 @@ import {
   headInTable,
   foldLines,
   groupRows,
-  valuesOf,
+  byValues,
   type RowGroup,
-  type SameValues,
 } from '../rows/group.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
 import {
@@ -59,7 +58,7 @@ function sections(plan: Plan, rows: readonly Row[]): Html[] {
     ...warnings.map((text) => element('p.guard', text)),
     ...section('Needs attention', table(['', 'campaign', 'live', 'why', 'what to do'], attention)),
     ...section('Changes', table(['', 'campaign', 'live', 'change'], changes)),
-    ...section('What changes, field by field', [...attention, ...changes].flatMap(valuesOf).flatMap(detail)),
+    ...section('What changes, field by field', [...attention, ...changes].flatMap(byValues).flatMap(detail)),
     ...section('Noted', noted.length > 0 ? [element('ul', ...noted)] : []),
     ...(creations === '' ? [] : [element('p', creations)]),
   ];
@@ -70,7 +69,7 @@ function section(title: string, content: readonly Html[]): Html[] {
 }
 
 /** What differs in one campaign or in several, folded. */
-function detail(same: SameValues): Html[] {
+function detail(same: readonly Row[]): Html[] {
   const lines = foldLines(same).map((line) => element(`span.${KINDS[line.mark]}`, lineText(line)));
   return lines.length === 0
     ? []
@@ -125,7 +124,7 @@ function groupRow(group: RowGroup): Html {
   const { rows, why, todo } = group;
   const [first, ...others] = rows;
   const names = rows.map((row) => nameOf(row, others.length === 0 ? undefined : group));
-  const title = others.length === 0 ? [] : [groupTitle(group)];
+  const title = others.length === 0 ? [] : [groupTitle(rows)];
   const isChange = first.kind === 'change';
   const head = [isChange ? headInTable(first) : first.head, ...group.facts].map((one) => element('div', one));
   return element(

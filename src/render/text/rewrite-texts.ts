@@ -11,7 +11,7 @@ import { describeHeld } from '../../messages/catalog/held.ts';
 import { joined, say, type Phrase, code, listed } from '../../messages/phrase.ts';
 import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, firstFew } from '../../model/show.ts';
-import type { TextOptions } from './plan-text.ts';
+import type { TextOptions } from './report-texts.ts';
 import { endOld } from '../../messages/advice.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { visibleLine } from '../text-layout.ts';
