@@ -23,13 +23,10 @@ import {
 import { resultRows } from '../rows/result-rows.ts';
 import { resultSentence } from '../rows/result-sentence.ts';
 import { visibleLine } from '../text-layout.ts';
-import type { Paint } from './paint.ts';
+import type { Layout } from './paint.ts';
 import { rowsText } from './rows-text.ts';
 
-export interface TextOptions {
-  readonly paint: Paint;
-  /** Characters a line. */
-  readonly columns: number;
+export interface TextOptions extends Layout {
   /** The files have edits that aren't in the commit. */
   readonly isEdited?: boolean;
   /** A sentence below everything else. */
@@ -99,9 +96,14 @@ function countLine(plan: Plan): string {
   const deeds = deedsOf(plan).map(
     ({ count, verb, isRefused }) => `${count} to ${verb}${isRefused ? ' (refused)' : ''}`,
   );
+  // Even if other changes of them will be applied. A new one counts as created.
+  const blocked = plan.campaigns.filter(
+    ({ verdict, held }) =>
+      verdict !== 'unknown' && verdict !== 'create' && held.some(({ reason }) => reason !== 'guard'),
+  );
   const todo = [
     ...deeds,
-    ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} blocked`]),
+    ...(blocked.length === 0 ? [] : [`${blocked.length} blocked`]),
     ...(orphaned === 0 ? [] : [`${orphaned} without a file`]),
     ...(counts.unknown === 0 ? [] : [`${counts.unknown} unknown`]),
   ];
@@ -111,23 +113,23 @@ function countLine(plan: Plan): string {
   ].join('  ');
 }
 
-/** Campaigns with a blocked change, even if other changes of them will be applied. A new one counts as created. */
-function heldOf({ campaigns }: Plan): number {
-  return campaigns.filter(
-    ({ verdict, held }) =>
-      verdict !== 'unknown' && verdict !== 'create' && held.some(({ reason }) => reason !== 'guard'),
-  ).length;
-}
-
 /** Drift for a terminal: each campaign with its old and new values and what to do, then counts. */
 export function driftText(
   report: DriftReport,
-  options: Omit<TextOptions, 'cost'> & { readonly listsUnmanaged?: boolean },
+  { columns, paint, listsUnmanaged = false }: Layout & { readonly listsUnmanaged?: boolean },
 ): string {
-  const { listsUnmanaged = false } = options;
-  const last = plainText(describeUnmanaged(report.unmanaged, report.workspace));
-  const list = listsUnmanaged && report.unmanaged ? unmanagedLines(report.unmanaged, options.columns) : [];
-  const lines = [...driftedLines(report, options), ...list, ...(last === '' ? [] : [last])];
+  const { unmanaged, workspace } = report;
+  const header = `Drift in ${paint.strong(workspace)} · ${shortCommit(report)}`;
+  const end = [driftSentence(report), ...openSentences(report)].join(' ');
+  const rows = driftRows(report);
+  const last = plainText(describeUnmanaged(unmanaged, workspace));
+  const lines = [
+    ...(rows.length === 0
+      ? wrap(`${header} — ${end}`, columns)
+      : [header, '', ...rowsText(rows, { columns, paint }), '', ...wrap(end, columns)]),
+    ...(listsUnmanaged && unmanaged ? unmanagedLines(unmanaged, columns) : []),
+    ...(last === '' ? [] : [last]),
+  ];
   return `${lines.join('\n')}\n`;
 }
 
@@ -145,18 +147,10 @@ function unmanagedLines({ campaigns, ended }: Unmanaged, width: number): string[
   ];
 }
 
-function driftedLines(report: DriftReport, { columns, paint }: Omit<TextOptions, 'cost'>): string[] {
-  const header = `Drift in ${paint.strong(report.workspace)} · ${shortCommit(report)}`;
-  const end = [driftSentence(report), ...openSentences(report)].join(' ');
-  const rows = driftRows(report);
-  if (rows.length === 0) return wrap(`${header} — ${end}`, columns);
-  return [header, '', ...rowsText(rows, { columns, paint }), '', ...wrap(end, columns)];
-}
-
 /** What a run didn't do, what it did, and what to do next. */
 export function resultText(
   result: Result,
-  { columns, paint, plan }: TextOptions & { readonly plan?: Plan | undefined },
+  { columns, paint, plan }: Layout & { readonly plan?: Plan | undefined },
 ): string {
   const lines = [
     ...rowsText(resultRows(result, { plan }), { columns, paint }),

@@ -10,7 +10,7 @@ import {
   type Row,
   type ValueRow,
 } from '../rows/row.ts';
-import type { Paint } from './paint.ts';
+import type { Layout, Paint } from './paint.ts';
 
 const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>> = {
   attention: ['!', 'warn'],
@@ -26,11 +26,6 @@ const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>>
   STOP: ['▸', 'good'],
   note: ['·', 'faint'],
 };
-
-interface Layout {
-  readonly paint: Paint;
-  readonly columns: number;
-}
 
 const STATUS_WIDTH = 9;
 const KEY_WIDTH_AT_MOST = 36;

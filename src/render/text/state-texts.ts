@@ -172,7 +172,8 @@ export function logText(
   if (entries.length === 0)
     return `Nothing was recorded${keys === undefined ? '' : ` for ${nameList(keys)}`}.\n`;
   const hasKey = keys?.length !== 1;
-  const shown = entries.filter(isFirstOfMove);
+  // A move of the workspace to another address is one event, which each campaign has in its history.
+  const shown = entries.filter(({ change, id }, at) => change !== 'target' || entries[at - 1]?.id !== id);
   const rows = shown.map((entry) => [minuteOf(entry.at), ...cellsOf(entry, hasKey).map(visibleLine)]);
   const table = columns(rows);
   const isNarrow = table.some((line) => widthOf(line) > width);
@@ -186,11 +187,6 @@ export function logText(
   });
   const heading = hasKey ? [] : fold(visibleLine(keys[0] ?? ''), width);
   return `${[...heading, ...lines].join('\n')}\n`;
-}
-
-/** A move of the workspace to another address is one event, which each campaign has in its history. */
-function isFirstOfMove({ change, id }: AuditEntry, at: number, entries: readonly AuditEntry[]): boolean {
-  return change !== 'target' || entries[at - 1]?.id !== id;
 }
 
 /** What comes after the time in the first line. Two addresses of a target are too long for it. */
