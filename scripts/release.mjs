@@ -25,7 +25,7 @@ const LEFT_OUT = {
   Install: 'the libraries of the checkout around FOLDER are used',
   'Check the code': 'npm run check does that',
   Test: 'npm test does that, and runs this rehearsal',
-  'The package installs, and its command works': 'test/process/installed.test.ts does that',
+  'The package installs, and its command works': 'test/process/release.test.ts does that',
   'Let git push': 'ORIGIN is a folder',
   'Publish the release': 'an upload',
 };

@@ -2,7 +2,8 @@ import { emptyResult, type Result } from '../model/result.ts';
 import { CodeHostFailure } from './github/resources.ts';
 import { unusable, type Trigger } from './trigger.ts';
 import { EXIT } from '../model/exit.ts';
-import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
+import { describeRefusal } from '../messages/catalog/refusals.ts';
+import { messageOnGitHub } from '../messages/catalog/row.ts';
 import { resultText } from '../render/text/report-texts.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done, EVERYTHING } from '../app/apply.ts';
@@ -78,7 +79,7 @@ async function applied(
           : pullReviewer({ ...job, branch, report }, asked, state),
     });
     log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
-    if (done.why) log.print(refusalOnGitHub(done.why));
+    if (done.why) log.print(messageOnGitHub(describeRefusal(done.why)));
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
     return { conclusion: applyConclusion(job, done, report), done };
   } catch (error) {

@@ -29,7 +29,7 @@ import {
 } from './record.ts';
 import { checkRepository, overtakenBy, type CommitCheck, type CommitRule } from './check-commit.ts';
 import type { InWorkspace } from './context.ts';
-import type { RunQuestion } from '../model/run-notice.ts';
+import type { RunQuestion } from '../model/progress.ts';
 import { missingPublishKey, withService, paceProgress } from './service.ts';
 import { gatherPlan, type PlanInputs } from './gather.ts';
 import { both, checkOnly, onlyMember } from './select-campaigns.ts';

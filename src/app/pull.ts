@@ -4,11 +4,16 @@ import type { Parts } from '../edit/prove.ts';
 import { sendable } from '../edit/written-components.ts';
 import { ProposalBranch } from '../git/proposal-branch.ts';
 import { HAS_ALL } from '../load/grade.ts';
-import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus, type Live } from '../model/campaign.ts';
+import {
+  DESIRED_STATUSES,
+  type CampaignKey,
+  type DesiredStatus,
+  type Live,
+  lastEditOf,
+} from '../model/campaign.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
-import { lastEditOf } from '../model/last-edit.ts';
 import { mergeComponent, type Winner } from '../model/merge.ts';
 import type { LeftReason, PartName, PulledPart, PullReport } from '../model/pull.ts';
 import { moveFor } from '../model/transitions.ts';

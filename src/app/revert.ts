@@ -25,7 +25,7 @@ interface RevertRequest {
   /** Campaigns as given to a command. */
   readonly names: readonly string[];
   /** A commit as given by the user; if omitted, the one that was applied last. */
-  readonly to?: string;
+  readonly to: string | undefined;
   /** Whether edits that are not committed may be overwritten. */
   readonly allowsDirty: boolean;
 }

@@ -1,6 +1,6 @@
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { keyOf, probableKey } from '../load/key.ts';
-import type { ReadReference } from '../model/file-fault.ts';
+import type { ReadReference } from '../model/findings.ts';
 import { textsOf } from '../load/resolve.ts';
 import { EXIT } from '../model/exit.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
@@ -10,11 +10,11 @@ import type { Workspace } from '../model/workspace.ts';
 import type { Context } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { isYaml, withoutYaml } from '../model/yaml-name.ts';
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { isJsonObject } from '../model/json.ts';
 import type { Host } from './process/session.ts';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 // Wherever a command takes keys, the user may give a key, a pattern of keys, a folder of keys, or the path of a file as
 // the shell completes it. A campaign with exactly that key always takes precedence.

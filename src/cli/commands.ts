@@ -78,7 +78,7 @@ const CAMPAIGN_FILES: readonly CommandRow[] = [
     args: [['<key>', 'name', "the campaign that can't be edited: its key or the path of its file"]],
     options: [...PROPOSAL, ALLOW_TARGET],
     examples: ['campaigns replace promo/spring-sale'],
-    run: async () => (await import('./replace.ts')).replace,
+    run: async () => (await import('./rewrite.ts')).replace,
   },
 ];
 
@@ -155,7 +155,7 @@ const LIVE_CAMPAIGNS: readonly CommandRow[] = [
     needs: ['--status', '--channel', '--tag', '--name'].map((one) => [one, '--all'] as const),
     either: ['--all', 'ID'],
     examples: ['campaigns import --all --status ACTIVE PAUSED --dry-run'],
-    run: async () => (await import('./import.ts')).importCampaigns,
+    run: async () => (await import('./rewrite.ts')).importCampaigns,
   },
   {
     name: 'adopt',
@@ -174,7 +174,7 @@ const LIVE_CAMPAIGNS: readonly CommandRow[] = [
       'campaigns adopt promo/black-friday-push --id 64a1b2c3d4e5f60718293041',
       'campaigns adopt --all',
     ],
-    run: async () => (await import('./import.ts')).adoptCampaigns,
+    run: async () => (await import('./rewrite.ts')).adoptCampaigns,
   },
   {
     name: 'pull',
@@ -189,7 +189,7 @@ const LIVE_CAMPAIGNS: readonly CommandRow[] = [
     ],
     conflicts: [['--ours', '--theirs']],
     examples: ['campaigns pull --dry-run', "campaigns pull 'promo/*' --theirs"],
-    run: async () => (await import('./pull.ts')).pull,
+    run: async () => (await import('./rewrite.ts')).pull,
   },
 ];
 
@@ -222,7 +222,7 @@ const HISTORY: readonly CommandRow[] = [
       'campaigns revert promo/black-friday-push',
       'campaigns revert promo/black-friday-push --to 3f2a91c --dry-run',
     ],
-    run: async () => (await import('./revert.ts')).revert,
+    run: async () => (await import('./rewrite.ts')).revert,
   },
   {
     name: 'state',

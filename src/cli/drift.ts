@@ -2,26 +2,20 @@ import type { DriftReport } from '../model/drift.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { driftDocument } from '../render/documents/drift-document.ts';
 import { driftText } from '../render/text/report-texts.ts';
-import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
-import type { CommandSession } from './session.ts';
-
-export interface DriftOptions extends CommonOptions {
-  readonly only?: readonly string[];
-  readonly unmanaged?: boolean;
-}
+import type { CommandSession, KeysOptions } from './session.ts';
 
 /** Reports what changed in the service since the last apply. Writes nothing, neither to the service nor to any ref. */
-export async function drift(options: DriftOptions, session: CommandSession): Promise<ExitCode> {
-  const context = await openContext(options, session);
+export async function drift(
+  options: KeysOptions & { readonly unmanaged?: boolean },
+  session: CommandSession,
+): Promise<ExitCode> {
   const { terminal } = session;
-  const workspace = chooseWorkspace(context, options.workspace);
-  const { report } = await findDriftOf({ context, workspace }, options.only);
+  const { report } = await findDriftOf(await openWorkspace(options, session), options.only);
   const { unmanaged: listsUnmanaged = false, json = false } = options;
   terminal.out(
-    json
-      ? driftDocument(report, { listsUnmanaged })
-      : driftText(report, { paint: terminal.paint, columns: terminal.columns, listsUnmanaged }),
+    json ? driftDocument(report, { listsUnmanaged }) : driftText(report, { ...terminal, listsUnmanaged }),
   );
   return exitFor(report);
 }

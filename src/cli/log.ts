@@ -1,13 +1,11 @@
 import { readAuditLog, type LogRequest } from '../app/state-commands.ts';
-import { type CommonOptions, openWorkspace } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { logDocument } from '../render/documents/state-documents.ts';
 import { logText } from '../render/text/state-texts.ts';
-import type { CommandSession } from './session.ts';
+import type { CommandSession, KeysOptions } from './session.ts';
 
-export interface LogOptions extends CommonOptions, Pick<LogRequest, 'number' | 'since'> {
-  readonly only?: readonly string[];
-}
+type LogOptions = KeysOptions & Pick<LogRequest, 'number' | 'since'>;
 
 /** Prints the audit trail of the workspace or of some campaigns. */
 export async function log(options: LogOptions, session: CommandSession): Promise<ExitCode> {
@@ -18,7 +16,7 @@ export async function log(options: LogOptions, session: CommandSession): Promise
   if (options.json) terminal.out(logDocument(target.workspace.name, entries));
   else {
     const subjects = await target.context.history.subjectsOf(entries.flatMap(({ commit }) => commit ?? []));
-    terminal.out(logText(entries, { columns: terminal.columns, keys, subjects }));
+    terminal.out(logText(entries, { ...terminal, keys, subjects }));
   }
   return EXIT.DONE;
 }

@@ -1,16 +1,12 @@
-import { type CommonOptions, openWorkspace } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { readStatus } from '../app/plan.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { statusDocument } from '../render/documents/state-documents.ts';
 import { statusText } from '../render/text/state-texts.ts';
-import type { CommandSession } from './session.ts';
-
-export interface StatusOptions extends CommonOptions {
-  readonly only?: readonly string[];
-}
+import type { CommandSession, KeysOptions } from './session.ts';
 
 /** One line per managed campaign: key, ID, live status, last apply, verdict. */
-export async function status(options: StatusOptions, session: CommandSession): Promise<ExitCode> {
+export async function status(options: KeysOptions, session: CommandSession): Promise<ExitCode> {
   const target = await openWorkspace(options, session);
   const { plan, applies, failure } = await readStatus(options.only, target);
   const { terminal } = session;
@@ -19,7 +15,7 @@ export async function status(options: StatusOptions, session: CommandSession): P
   terminal.out(
     options.json
       ? statusDocument(plan, applies)
-      : statusText(plan, applies, { columns: terminal.columns, isPartial: failure !== undefined }),
+      : statusText(plan, applies, { ...terminal, isPartial: failure !== undefined }),
   );
   if (failure) throw failure;
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;

@@ -1,6 +1,5 @@
-import type { Fact, Place } from '../model/findings.ts';
+import type { Fact, Place, ReferenceAnswer } from '../model/findings.ts';
 import { nearest } from '../model/nearest.ts';
-import type { ReferenceAnswer } from '../model/file-fault.ts';
 
 // A text file may contain placeholders for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything
 // else in it is sent unchanged, whatever it looks like: `[[1, 2]]`, `{{ user.first_name }}`, `[CDATA[`. An inserted

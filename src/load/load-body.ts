@@ -10,7 +10,7 @@ import {
   type Positioned,
 } from '../model/campaign.ts';
 import { isChannel } from '../model/channel.ts';
-import type { Finding } from '../model/findings.ts';
+import type { Finding, ReadReference } from '../model/findings.ts';
 import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { TeamRules } from '../model/team-rules.ts';
@@ -20,7 +20,6 @@ import { check, soundBeside, type Coded } from './check.ts';
 import { placeOfFound, type Making } from './locate.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, type Head } from './read-head.ts';
-import type { ReadReference } from '../model/file-fault.ts';
 import { resolveFor } from './resolve.ts';
 import { checkShape } from './shape.ts';
 import { RULES } from './rules/rules.ts';

@@ -1,5 +1,4 @@
-import type { CampaignFile, ReadReference } from '../model/file-fault.ts';
-import type { Finding } from '../model/findings.ts';
+import type { CampaignFile, ReadReference, Finding } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';

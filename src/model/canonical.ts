@@ -125,23 +125,17 @@ export function missingLeaves(
   wanted: JsonObject,
   live: JsonObject | undefined,
 ): string[] {
-  return mismatches(name, wanted, live).filter((path) => !isHidden(name, path, { wanted, live }));
+  return unshownLeaves(name, wanted, live).missing;
 }
 
-/** The leaves of `wanted` that `live` can't show, so that it is unknown whether they exist (open point W5). */
-export function hiddenLeaves(
-  name: ComponentName,
-  wanted: JsonObject,
-  live: JsonObject | undefined,
-): string[] {
-  return mismatches(name, wanted, live).filter((path) => isHidden(name, path, { wanted, live }));
-}
-
-function mismatches(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined): string[] {
+/** The leaves of `wanted` that `live` doesn't show; `hidden`: that it can't show, so they may exist (open point W5). */
+export function unshownLeaves(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined) {
   const shown = new Map(leaves(canonical(name, live ?? {})).map((leaf) => [pointer(leaf.path), leaf.value]));
-  return leaves(canonical(name, wanted))
+  const paths = leaves(canonical(name, wanted))
     .filter((leaf) => !sameJson(shown.get(pointer(leaf.path)), leaf.value))
     .map((leaf) => pointer(leaf.path));
+  const hidden = paths.filter((path) => isHidden(name, path, { wanted, live }));
+  return { missing: paths.filter((path) => !hidden.includes(path)), hidden };
 }
 
 /** RFC 6901. */

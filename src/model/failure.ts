@@ -5,7 +5,6 @@ import type { Intent } from './state.ts';
 export type FailureCause = ReasonIn<FailureParams>;
 export type Refused = ReasonIn<FailureParams, 'refused'>;
 
-/** One change that failed. */
 export interface Failed {
   readonly key: CampaignKey;
   readonly cause: FailureCause;

@@ -29,10 +29,7 @@ export interface RecordedCampaign {
   readonly keeps: (place: Path, body: JsonObject) => boolean;
 }
 
-/**
- * What the record knows of a campaign; undefined if it isn't bound. A campaign that was bound to a file but not compared
- * with it yet may have any value.
- */
+/** What the record knows of a bound campaign. One that was never compared with its file may have any value. */
 export function recordedCampaign(binding: Binding | undefined): RecordedCampaign | undefined {
   if (!binding) return undefined;
   const { applied, observed, status } = binding;

@@ -9,10 +9,9 @@ import {
   type UnknownPart,
   type Known,
 } from '../model/campaign.ts';
-import type { RecordProblem } from '../model/answer-problem.ts';
+import type { RecordProblem, LiveAnswer } from '../model/live-answer.ts';
 import { isChannel } from '../model/channel.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
-import type { LiveAnswer } from '../model/live-answer.ts';
 
 /** A decoded record of Get or Search, a summary, or what is malformed. */
 export type Decoded =

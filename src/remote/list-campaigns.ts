@@ -1,6 +1,5 @@
 import type { CampaignId, CampaignStatus, Live } from '../model/campaign.ts';
-import type { Unknown } from '../model/live-answer.ts';
-import type { RecordProblem } from '../model/answer-problem.ts';
+import type { Unknown, RecordProblem } from '../model/live-answer.ts';
 import { idsOf, liveVersion, type Decoded } from './decode-campaign.ts';
 import type { ReadingProgress } from '../model/progress.ts';
 

@@ -1,9 +1,8 @@
-import type { Approval } from '../model/approval.ts';
+import type { Approval, NoPlan } from '../model/approval.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { DAY_MS } from '../model/time.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 import type { CommentPlace, Signer } from './marker.ts';
-import type { NoPlan } from '../model/decision.ts';
 import { readMarkers, readPlanComments, type CommentReview } from './read-plan-comments.ts';
 
 /** A pull request that was merged. */

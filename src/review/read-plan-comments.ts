@@ -1,6 +1,6 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
-import type { NoPlan } from '../model/decision.ts';
+import type { NoPlan } from '../model/approval.ts';
 import { commentParts, readMarker, type MarkerContents, type CommentPlace, type Signer } from './marker.ts';
 
 /** What the comments of a pull request approve: the markers of one plan, and its steps by campaign. */

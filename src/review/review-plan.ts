@@ -1,9 +1,8 @@
-import { closeSteps, type Approval } from '../model/approval.ts';
+import { closeSteps, type Approval, type Decision } from '../model/approval.ts';
 import { type CampaignKey, componentNames, pickComponents, type ComponentName } from '../model/campaign.ts';
 import type { HeldReason } from '../model/held.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { type StepName, isEmergencyStop } from '../model/transitions.ts';
-import type { Decision } from '../model/decision.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 import type { JsonObject } from '../model/json.ts';
 

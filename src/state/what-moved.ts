@@ -1,6 +1,7 @@
 import { identityOf, type CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
-import { encodeBinding, type DecodedState } from './state-files.ts';
+import { encodeBinding } from './formats.ts';
+import type { DecodedState } from './state-files.ts';
 import type { StateProblem } from '../model/reasons.ts';
 
 /** The campaigns that differ between `before` and `after`: another binding, or other intents without an outcome. */

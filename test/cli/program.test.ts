@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { expect, it, vi } from 'vitest';
 import type { CommandRow } from '../../src/cli/command.ts';
-import { asTyped, commandLine, requireUsage, type Given } from '../../src/cli/program.ts';
+import { watchOutput } from '../../src/cli/main.ts';
+import { asTyped, commandLine, type Given, requireUsage } from '../../src/cli/program.ts';
 
 const silent = { writeOut: () => undefined, writeErr: () => undefined };
 
@@ -65,4 +67,36 @@ it.each<readonly [Given, object | undefined]>([
     expect(refusal).toThrow(
       expect.objectContaining({ exit: 64, cause: expect.objectContaining(fault) as object }) as Error,
     );
+});
+
+function watched() {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const onLost = vi.fn();
+  watchOutput({ stdout, stderr }, onLost);
+  const fail = (stream: PassThrough, code: string, message: string) =>
+    stream.emit('error', Object.assign(new Error(message), { code }));
+  return { stdout, stderr, onLost, fail, said: () => String(stderr.read() ?? '') };
+}
+
+it('a reader that has seen enough is not a failure', () => {
+  const { stdout, stderr, onLost, fail, said } = watched();
+  fail(stdout, 'EPIPE', 'write EPIPE');
+  fail(stderr, 'EPIPE', 'write EPIPE');
+  expect(onLost).not.toHaveBeenCalled();
+  expect(said()).toBe('');
+});
+
+it('a result that could not be written is reported, once and without a stack trace', async () => {
+  const { stdout, stderr, onLost, fail, said } = watched();
+  fail(stdout, 'ENOSPC', 'ENOSPC: no space left on device, write');
+  fail(stdout, 'ENOSPC', 'ENOSPC: no space left on device, write');
+  expect(onLost).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => {
+    expect(stderr.readableLength).toBeGreaterThan(0);
+  });
+  expect(said()).toMatchInlineSnapshot(`
+    "error: Could not write to standard output: ENOSPC: no space left on device, write.
+      Check where the output goes, then run this again.
+    "
+  `);
 });

@@ -5,17 +5,15 @@ import { actionWorld } from '../support/action/action-world.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
-import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { appliedRepo, repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openRepo, STATE_BRANCH, workspacesText } from '../support/e2e/test-repository.ts';
+import { STATE_BRANCH, workspacesText } from '../support/e2e/test-repository.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 // A git that doesn't work isn't our bug: its own message is reported, and everything works again once it is fixed.
 
 test('a stale lock on the state branch stops an apply before the first write', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() }, { origin: false });
   const lock = join(repo.directory, `.git/refs/heads/${STATE_BRANCH}.lock`);
   mkdirSync(dirname(lock), { recursive: true });
   writeFileSync(lock, '');
@@ -30,9 +28,7 @@ test('a stale lock on the state branch stops an apply before the first write', a
 });
 
 test("reports what was sent although git can't write anymore, and the next run records it", async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
+  const { service, proxy, repo } = await repoBehindProxy({ 'welcome.yaml': welcome() });
   const pack = join(repo.directory, '.git/objects/pack');
   proxy.handler = (request, pass) => {
     if (request.path === '/v5/campaigns') {
@@ -66,15 +62,12 @@ function gitThat(script: string): string {
 }
 
 test("reports git's own message when a command fails, and git inherits neither a secret nor a repository", async () => {
-  const service = await startLiveService();
   const other =
     'other: { base_url: http://127.0.0.1:9/, app_key: other, api_key_env: CAMPAIGNS_OTHER_KEY, actor: a@example.com }';
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'welcome.yaml': welcome() },
-    workspace: `limits: off\n  ${other}`,
-  });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo(
+    { 'welcome.yaml': welcome() },
+    { workspace: `limits: off\n  ${other}` },
+  );
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
   const told = join(temporaryFolder(), 'told');
   const full = "echo 'fatal: write error: No space left on device' >&2; exit 128";
@@ -100,9 +93,8 @@ test("reports git's own message when a command fails, and git inherits neither a
 });
 
 test('never pushes what the next run could not read, and sends nothing after it', async () => {
-  const service = await startLiveService();
   const files = { 'welcome.yaml': welcome({ status: 'ACTIVE' }) };
-  const repo = openRepo({ url: service.url, campaigns: files });
+  const { service, repo } = await repoWithService(files);
   // In the year 10000, instants don't fit the ledger's format: the attempt can't be recorded, but its intent can.
   const clock = new FakeClock(Date.parse('+010000-01-01T00:00:00Z'));
   expect(await repo.startWith({ clock }, 'apply').ended).toMatchObject({ status: 1 });
@@ -139,8 +131,7 @@ function folderLikeARepository(url: string, program: string): Readonly<Record<st
 }
 
 test('every command refuses a committed folder that looks like a repository, and git asks no program', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
   const { program, isSprung } = trap();
   for (const [path, text] of Object.entries(folderLikeARepository(service.url, program)))
     repo.write(path, text);

@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, several, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, planOf } from '../support/e2e/documents.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { appliedRepo } from '../support/e2e/opened.ts';
+import type { LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, type Ended } from '../support/e2e/program.ts';
-import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/test-repository.ts';
+import type { TestRepository, TestRepositoryOptions } from '../support/e2e/test-repository.ts';
 
-/** A text as its campaign file refers to it: the body is in a file of its own. */
-const withBody = (text: string) => text.replace(/html_content: .*/, 'html_content: { $file: ./body.html }');
 const withVariable = (text: string) => text.replace(/connector_name: .*/, 'connector_name: { $var: sender }');
 
 const FILES: Readonly<Record<string, string>> = {
   ...several(6),
   'digest.yaml': digest(),
   'sale.yaml': sale(),
-  'welcome.yaml': withBody(welcome()),
+  'welcome.yaml': welcome({ body: './body.html' }),
   'body.html': '<p>Hello</p>',
   'letter.yaml': withVariable(welcome({ name: 'Letter' })),
 };
@@ -24,10 +23,8 @@ const FILES: Readonly<Record<string, string>> = {
 async function branched(
   more: Partial<TestRepositoryOptions> = {},
 ): Promise<{ repo: TestRepository; service: LiveService }> {
-  const service = await startLiveService();
   const workspace = 'limits: off\n    vars: { sender: sandbox, unused: 1 }';
-  const repo = openRepo({ url: service.url, campaigns: FILES, workspace, ...more });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo(FILES, { workspace, ...more });
   repo.git('checkout', '--quiet', '-b', 'topic');
   return { repo, service };
 }

@@ -2,9 +2,8 @@ import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { driftOf, expectWords, planOf, resultOf } from '../support/e2e/documents.ts';
-import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepositoryOptions } from '../support/e2e/test-repository.ts';
+import type { JsonMap } from '../support/e2e/live-service.ts';
+import { appliedRepo, repoBehindProxy } from '../support/e2e/opened.ts';
 
 const BY_HAND = { utm_params: utmParams('by hand') };
 const CAMPAIGNS = {
@@ -13,18 +12,8 @@ const CAMPAIGNS = {
   'welcome.yaml': welcome({ utm: 'file' }),
 };
 
-/** A test repository whose campaigns were applied. */
-async function applied(more: Partial<TestRepositoryOptions> = {}, known?: LiveService) {
-  const service = known ?? (await startLiveService());
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS, ...more });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const edit = async (name: string, change: JsonMap) =>
-    service.editByHand((await service.only(name)).id, change);
-  return { repo, service, edit };
-}
-
 test('a component that was edited by hand is reported from the observed to the live value, and reverted', async () => {
-  const { repo, service, edit } = await applied();
+  const { repo, service, edit } = await appliedRepo(CAMPAIGNS);
   await edit('Welcome', { ...BY_HAND, updated_by: 'bob@example.com' });
   const [before, sent] = [repo.snapshot(), await service.writes()];
   expect(await repo.campaigns('drift')).toMatchObject({ status: 2, stderr: '' });
@@ -52,7 +41,7 @@ test('a component that was edited by hand is reported from the observed to the l
 });
 
 test('a campaign that is gone from the service is drift, is blocked, and is never created again', async () => {
-  const { repo, service } = await applied();
+  const { repo, service } = await appliedRepo(CAMPAIGNS);
   await service.reset();
   const reported = await repo.campaigns('drift', '--json');
   expect(reported.status).toBe(2);
@@ -68,9 +57,8 @@ test('a campaign that is gone from the service is drift, is blocked, and is neve
 });
 
 test("never claims that campaigns that can't be read did not drift", async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const { repo, edit } = await applied({ url: proxy.url }, service);
+  const { service, proxy, repo, edit } = await repoBehindProxy(CAMPAIGNS);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id: sick } = await service.only('Sale');
   await edit('Welcome', BY_HAND);
   proxy.handler = async ({ path }, pass) =>
@@ -88,9 +76,8 @@ test("never claims that campaigns that can't be read did not drift", async () =>
 });
 
 test('exits with 7 for a refused credential, 1 for closed connections and 5 for a missing secret', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const { repo } = await applied({ url: proxy.url }, service);
+  const { proxy, repo } = await repoBehindProxy(CAMPAIGNS);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   proxy.handler = () => ({ status: 401, body: '{"error": {"code": "UNAUTHORIZED", "message": "no"}}' });
   expect(await repo.campaigns('drift')).toMatchObject({ status: 7, stdout: '' });
   proxy.handler = () => {
@@ -105,7 +92,7 @@ test('exits with 7 for a refused credential, 1 for closed connections and 5 for 
 });
 
 test('reports drift even if files are invalid', async () => {
-  const { repo, edit } = await applied();
+  const { repo, edit } = await appliedRepo(CAMPAIGNS);
   await edit('Welcome', BY_HAND);
   await edit('Sale', BY_HAND);
   repo.change({ 'welcome.yaml': 'channel: [' });
@@ -126,7 +113,7 @@ test('the guard refuses a plan that touches too much of what is live, but not a 
     'b.yaml': welcome({ name: 'B', status: 'ACTIVE', utm }),
   });
   const policy = '{ guard: { share: 0.4, at_least: 2 } }';
-  const { repo, service } = await applied({ campaigns: campaigns('before', 'ACTIVE'), policy });
+  const { repo, service } = await appliedRepo(campaigns('before', 'ACTIVE'), { policy });
   repo.change(campaigns('after', 'PAUSED'));
   expect(await repo.campaigns('plan')).toMatchObject({ status: 8 });
   const refused = await repo.campaigns('apply', '--json');
@@ -140,7 +127,7 @@ test('the guard refuses a plan that touches too much of what is live, but not a 
 
 test('counts unmanaged campaigns, and lists them on request, which costs a listing', async () => {
   const campaigns = { 'w.yaml': welcome({ name: 'Managed' }) };
-  const { repo, service } = await applied({ campaigns });
+  const { repo, service } = await appliedRepo(campaigns);
   const live = (name: string, status: string): JsonMap => ({
     ...(parse(welcome({ name })) as JsonMap),
     status,

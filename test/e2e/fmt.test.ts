@@ -7,7 +7,6 @@ import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const INVALID = 5;
-const NOWHERE = 'http://127.0.0.1:9/';
 
 const MESSY = `# About this file.
 channel:   "EMAIL"
@@ -26,11 +25,11 @@ basic_details: { name: Messy, team: 'Growth' }
 
 /** Campaign files in a test repository whose workspaces.yaml is formatted. */
 function repoWith(files: Readonly<Record<string, string>>): TestRepository {
-  return openRepo({ url: NOWHERE, campaigns: files, origin: false });
+  return openRepo({ campaigns: files, origin: false });
 }
 
 test('the example campaigns are formatted', async () => {
-  const repo = openRepo({ url: NOWHERE, campaigns: 'examples', origin: false });
+  const repo = openRepo({ campaigns: 'examples', origin: false });
   const ended = await repo.campaigns('fmt', '--check');
   expect(ended).toMatchObject({ status: 0, stdout: '22 files checked, 0 not formatted.\n', stderr: '' });
 });

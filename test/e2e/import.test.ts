@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { adoptionOf, expectWords, importOf, planOf } from '../support/e2e/documents.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
@@ -232,10 +233,8 @@ test('a managed campaign whose file is gone gets its file back as the import say
 });
 
 test('filters select, --into places, and existing files are never overwritten', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'promo/push/one.yaml': welcome({ name: 'Something else' }) },
+  const { service, repo } = await repoWithService({
+    'promo/push/one.yaml': welcome({ name: 'Something else' }),
   });
   const tagged = (name: string, tag: string) =>
     named(name, { basic_details: { name, content_type: 'TRANSACTIONAL', tags: [tag] } });
@@ -300,14 +299,10 @@ test('adopt binds what an import wrote that was interrupted before it could reco
 
 describe('adopt --all', () => {
   test('binds files with one candidate, and shows the others with what differs', async () => {
-    const service = await startLiveService();
-    const repo = openRepo({
-      url: service.url,
-      campaigns: {
-        'a.yaml': welcome({ name: 'A' }),
-        'twice.yaml': welcome({ name: 'Twice' }),
-        'new.yaml': welcome({ name: 'New' }),
-      },
+    const { service, repo } = await repoWithService({
+      'a.yaml': welcome({ name: 'A' }),
+      'twice.yaml': welcome({ name: 'Twice' }),
+      'new.yaml': welcome({ name: 'New' }),
     });
     const [a = ''] = await service.seed(
       named(' a '),
@@ -339,8 +334,7 @@ describe('adopt --all', () => {
     ['drift, and can be pulled, where the file and the campaign were the same', {}, 2],
     ['no drift where they differed, until an apply records the campaign', { utm: 'other' }, 0],
   ])('makes a later manual change %s', async (_, utm, status) => {
-    const service = await startLiveService();
-    const repo = openRepo({ url: service.url, campaigns: { 'a.yaml': welcome({ name: 'A' }) } });
+    const { service, repo } = await repoWithService({ 'a.yaml': welcome({ name: 'A' }) });
     const [id = ''] = await service.seed(record(welcome({ name: 'A', ...utm })));
     expect(await repo.campaigns('adopt', '--all')).toMatchObject({ status: 0 });
     expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });

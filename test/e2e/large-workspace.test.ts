@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { driftOf, planOf } from '../support/e2e/documents.ts';
-import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
+import type { JsonMap, LiveService } from '../support/e2e/live-service.ts';
 
 // What reading costs in requests.
 
@@ -31,13 +31,12 @@ async function seed(service: LiveService, bodies: readonly JsonMap[]): Promise<v
 }
 
 test(`import, plan and drift of ${COUNT} campaigns take a search for each fifteen, and nothing else`, async () => {
-  const service = await startLiveService();
+  const { service, repo } = await repoWithService({}, { origin: false });
   const texts = Object.values(several(COUNT));
   await seed(
     service,
     texts.map((text) => ({ ...(parse(text) as JsonMap), status: 'ACTIVE' })),
   );
-  const repo = openRepo({ url: service.url, campaigns: {}, origin: false });
   // A listing reads until a page is not full; drafts are searched for separately.
   const pages = Math.floor(COUNT / PAGE) + 2;
 
@@ -69,14 +68,13 @@ test.each([
   ['many new files in a small workspace take one listing', 20, 2, 2 + 1],
   ['a few new files in a large workspace take a search for each name', 4, 40, 2 + 2 * 4 + 1],
 ])('%s', async (_, files, crowd, search) => {
-  const service = await startLiveService();
+  const { service, repo } = await repoWithService(several(files), { origin: false });
   const rival = parse(welcome({ name: 'Campaign 03' })) as JsonMap;
   const others = Array.from({ length: crowd - 1 }, (_, at) => ({
     ...rival,
     basic_details: { name: `Old ${at}` },
   }));
   await seed(service, [{ ...rival, status: 'ARCHIVED' }, ...others]);
-  const repo = openRepo({ url: service.url, campaigns: several(files), origin: false });
   const cost = await requestsOf(service, async () => {
     const { summary, campaigns } = planOf(await repo.campaigns('plan', '--json'));
     expect(summary).toMatchObject({ create: files - 1, held: 1 });

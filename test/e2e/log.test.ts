@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
+import { appliedRepo, repoWithService } from '../support/e2e/opened.ts';
+import { STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 interface Entry {
   readonly key: string;
@@ -17,15 +17,8 @@ async function entriesOf(repo: TestRepository, key: string): Promise<readonly En
   return (JSON.parse(stdout) as { entries: readonly Entry[] }).entries;
 }
 
-async function applied(campaigns: Record<string, string>) {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  return { service, repo };
-}
-
 test('the audit trail needs no origin, and records status changes', async () => {
-  const { repo } = await applied({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
+  const { repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
   const entries = await entriesOf(repo, 'welcome');
   expect(entries).toMatchObject([
     { change: 'transition', status: { from: 'DRAFT', to: 'ACTIVE' } },
@@ -38,7 +31,7 @@ test('the audit trail needs no origin, and records status changes', async () => 
 });
 
 test('a status that was changed in the service is an entry, with what the run then does about it', async () => {
-  const { service, repo } = await applied({
+  const { service, repo } = await appliedRepo({
     'moved.yaml': welcome({ name: 'Moved', status: 'ACTIVE' }),
     'held.yaml': welcome({ name: 'Held' }),
     'sale.yaml': sale(),
@@ -75,15 +68,11 @@ test('a status that was changed in the service is an entry, with what the run th
 });
 
 test('a part is selected by key, folder and pattern, by number and time, and follows a campaign through its moves', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: {
-      'promo/spring.yaml': welcome({ name: 'Spring' }),
-      'promo/summer.yaml': welcome({ name: 'Summer' }),
-      // Every object has a property of this name.
-      'constructor.yaml': welcome({ name: 'Other' }),
-    },
+  const { repo } = await repoWithService({
+    'promo/spring.yaml': welcome({ name: 'Spring' }),
+    'promo/summer.yaml': welcome({ name: 'Summer' }),
+    // Every object has a property of this name.
+    'constructor.yaml': welcome({ name: 'Other' }),
   });
   const run = (hour: number, ...args: string[]) => {
     const now = Date.parse('2031-01-01T00:00:00Z') + hour * 3_600_000;

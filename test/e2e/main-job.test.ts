@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
+import { appliedRepo, repoWithService } from '../support/e2e/opened.ts';
+import { STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 import { exampleFiles } from '../schemas/schemas.ts';
 
 const COUNT = exampleFiles().length;
 const FEATURES = ['--features', 'queuing,audience_limit'];
 
 test('the examples are validated, planned, created, in sync, and unchanged from then on', async () => {
-  const service = await startLiveService(...FEATURES);
-  const repo = openRepo({ url: service.url, campaigns: 'examples' });
+  const { service, repo } = await repoWithService('examples', { service: [...FEATURES] });
   const valid = await repo.campaigns('validate', '--strict');
   expect(valid).toMatchObject({ status: 0, stderr: '' });
   expect(valid.stdout).toContain(`${COUNT} campaign files checked`);
@@ -43,9 +42,7 @@ test('the examples are validated, planned, created, in sync, and unchanged from 
 });
 
 test('without an origin the state stays in this repository', async () => {
-  const service = await startLiveService(...FEATURES);
-  const repo = openRepo({ url: service.url, campaigns: 'examples', origin: false });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo } = await appliedRepo('examples', { origin: false, service: [...FEATURES] });
   expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   const files = repo.git('ls-tree', '-r', '--name-only', STATE_BRANCH);
   expect(files).toContain('campaigns/onboarding/welcome-email.json');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
@@ -13,8 +13,7 @@ const FILES = {
   'named.yaml': `key: special/offer\n${welcome({ name: 'Offer' })}`,
 };
 
-const repoOf = (url: string) => openRepo({ url, campaigns: FILES });
-const offline = () => repoOf('http://127.0.0.1:9/');
+const offline = () => openRepo({ campaigns: FILES });
 
 async function planned(repo: TestRepository, ...names: string[]): Promise<string[]> {
   const { status, stdout, stderr } = await repo.campaigns('plan', ...names, '--offline', '--json');
@@ -59,12 +58,8 @@ test('paths are relative to the current folder, or to the one that -C names', as
 
 test('a key takes precedence over a folder with that name, and a text in a campaign names its campaigns', async () => {
   const repo = openRepo({
-    url: 'http://127.0.0.1:9/',
     campaigns: {
-      'promo.yaml': welcome({ name: 'Promo' }).replace(
-        /html_content: .*/,
-        'html_content: { $file: ./promo.html }',
-      ),
+      'promo.yaml': welcome({ name: 'Promo', body: './promo.html' }),
       'promo/spring.yaml': welcome({ name: 'Spring' }),
       'promo.html': '<p>Hello</p> {{ user.first_name }}',
     },
@@ -89,10 +84,8 @@ test.each(['validate', 'plan'])('%s does not take a file outside of the folder',
 });
 
 test('validate accepts a text that campaigns send, and its snippets', async () => {
-  const body = (name: string) =>
-    welcome({ name }).replace(/html_content: .*/, 'html_content: { $file: ./offer.html }');
+  const body = (name: string) => welcome({ name, body: './offer.html' });
   const repo = openRepo({
-    url: 'http://127.0.0.1:9/',
     campaigns: {
       'promo/may.yaml': body('May'),
       'promo/june.yaml': body('June'),
@@ -109,8 +102,7 @@ test('validate accepts a text that campaigns send, and its snippets', async () =
 
 describe('with a service', () => {
   test('apply, drift, status and the commands of state accept them', async () => {
-    const service = await startLiveService();
-    const repo = repoOf(service.url);
+    const { service, repo } = await repoWithService(FILES);
     expect(await repo.campaigns('apply', 'promo/*')).toMatchObject({ status: 0 });
     expect(await service.writes()).toEqual(['create', 'create']);
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

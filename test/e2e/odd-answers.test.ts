@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
+import { repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
 import { startServiceProxy, type Reply } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** A test repository with a managed campaign that was edited since and a new one, and a proxy before its service. */
 async function half() {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
+  const { service, proxy, repo } = await repoBehindProxy({ 'old.yaml': welcome({ name: 'Old' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'old.yaml': welcome({ name: 'Old', utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
   return { repo, service, proxy, sent: proxy.writes().length };
@@ -99,9 +98,8 @@ test('an edit that the service refuses is reported at its line of the file, and 
 // A creation without an answer may have happened or not. Either way there is no second campaign.
 
 test('resolves creations that arrived but got no answer by searching, in the same run', async () => {
-  const service = await startLiveService();
+  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
   await service.arm({ kind: 'reset-after', operation: 'create', times: 1000 });
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const applied = await repo.campaigns('apply', '--json');
   const { id } = await service.only('Welcome');
   expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'welcome', campaign_id: id }], failed: [] });
@@ -115,9 +113,8 @@ test.each([
 ] as const)(
   'creations %s are unclear, so a plan proposes no other, and a colleague resolves them',
   async (_, fault) => {
-    const service = await startLiveService();
+    const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
     await service.arm({ ...fault, operation: 'create', times: 1000 });
-    const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
     const first = await repo.campaigns('apply', '--json');
     expect(first.status).toBe(1);
     expect(resultOf(first).failed).toMatchObject([{ key: 'welcome', code: 'unclear' }]);
@@ -136,13 +133,12 @@ test.each([
 );
 
 test('respects the time after which to retry, within --max-wait', async () => {
-  const service = await startLiveService();
+  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
   await service.arm({
     ...{ kind: 'status', status: 429 },
     operation: 'create',
     headers: { 'retry-after': '2' },
   });
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply', '--max-wait', '1m')).toMatchObject({ status: 0 });
   await service.only('Welcome');
 });
@@ -167,9 +163,8 @@ test('an API key is shown neither by an error about a file that has it, nor by w
 });
 
 test('--debug logs each request with its IDs, and neither bodies nor secrets', async () => {
-  const service = await startLiveService();
   const subject = 'What nobody else is to read';
-  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ subject }) } });
+  const { service, repo } = await repoWithService({ 'w.yaml': welcome({ subject }) });
   const applied = await repo.campaigns('--debug', 'apply', '--json');
   expect(resultOf(applied)).toMatchObject({ outcome: 'complete' });
   const logged = applied.stderr.split('\n').filter((line) => line.startsWith('debug: '));

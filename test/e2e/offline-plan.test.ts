@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords, planOf } from '../support/e2e/documents.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { appliedRepo } from '../support/e2e/opened.ts';
+import type { LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, type Ended } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
@@ -19,9 +20,7 @@ function withoutKey(repo: TestRepository, ...args: string[]): Promise<Ended> {
 
 /** An applied test repository. One campaign was edited by hand since, and the files have changes too. */
 async function moved(): Promise<{ repo: TestRepository; service: LiveService; asked: number }> {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo(CAMPAIGNS);
   await service.editByHand((await service.only('Digest')).id, {
     status: 'ACTIVE',
     utm_params: utmParams('by hand'),
@@ -66,9 +65,7 @@ test("without key and service, shows what the files changed since the record, an
 });
 
 test('needs no service at all, and claims no more than the record says when nothing changed', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo(CAMPAIGNS);
   await service.control('POST', 'reset', {});
   const planned = await withoutKey(repo, 'plan', '--offline', '--exit-code');
   expect(planned).toMatchObject({ status: 0, stderr: '' });
@@ -93,7 +90,7 @@ test('apply refuses its file before anything is read or sent', async () => {
 });
 
 test('without a state branch everything is new', async () => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: CAMPAIGNS });
+  const repo = openRepo({ campaigns: CAMPAIGNS });
   const planned = await withoutKey(repo, 'plan', '--offline', '--json');
   expect(planned).toMatchObject({ status: 0, stderr: '' });
   expect(planOf(planned)).toMatchObject({
@@ -115,7 +112,7 @@ test('if origin does not answer, uses what this clone knows', async () => {
 });
 
 test('--out - writes the plan to standard output, and the text for people to standard error', async () => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'w.yaml': welcome() } });
+  const repo = openRepo({ campaigns: { 'w.yaml': welcome() } });
   const { stdout, stderr } = await repo.campaigns('plan', '--offline', '--out', '-');
   expect(planOf({ stdout }).campaigns.map(({ key }) => key)).toEqual(['w']);
   expect(stderr).toMatch(/^Plan for local/);
@@ -126,7 +123,7 @@ test('--out - writes the plan to standard output, and the text for people to sta
 });
 
 test('--html - writes the page to standard output, and only one document can be written there', async () => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'w.yaml': welcome() } });
+  const repo = openRepo({ campaigns: { 'w.yaml': welcome() } });
   const { stdout, stderr } = await repo.campaigns('plan', '--offline', '--html', '-', '--out', 'plan.json');
   expect(stdout).toMatch(/^<!doctype html>/i);
   expect(stderr).toMatch(/^Plan for local/);

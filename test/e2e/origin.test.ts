@@ -4,16 +4,13 @@ import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { leaseAtOrigin, leaseOfAnother } from '../support/e2e/lease-of-another.ts';
-import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { appliedRepo, repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
 import { testClock, type Running } from '../support/e2e/program.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
 
 test('an origin that is missing or rejects pushes stops an apply before the first write', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const { service, repo } = await repoWithService(CAMPAIGNS);
   const before = repo.snapshot();
   for (const script of ['exit 1', 'if grep -q campaigns-state/; then echo "not today" >&2; exit 1; fi']) {
     repo.guardOrigin(script);
@@ -35,9 +32,7 @@ test.each([
   ['in one clone', { origin: true, clones: 1 }],
   ['in a repository without an origin', { origin: false, clones: 1 }],
 ])('two concurrent applies %s create a campaign once', async (_, { origin, clones }) => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: CAMPAIGNS, origin });
+  const { service, proxy, repo } = await repoBehindProxy(CAMPAIGNS, { origin });
   const other = clones === 2 ? repo.clone() : repo;
   const runs = [repo.start('apply'), other.start('apply')];
   const turn = worstOrder(runs);
@@ -92,9 +87,7 @@ function worstOrder(runs: readonly Running[]): () => Promise<void> {
 }
 
 test('while another run has the lease, nothing is written anywhere, until it is released', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo(CAMPAIGNS);
   expect(leaseAtOrigin(repo)).toBe('');
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
   leaseOfAnother(repo, testClock.now() + 100_000);
@@ -114,8 +107,7 @@ test('while another run has the lease, nothing is written anywhere, until it is 
 });
 
 test('takes over a lease once it has expired, and not before', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const { service, repo } = await repoWithService(CAMPAIGNS);
   const until = testClock.now() + 20_000;
   leaseOfAnother(repo, until);
   for (;;) {
@@ -131,8 +123,7 @@ test('takes over a lease once it has expired, and not before', async () => {
 
 // What a workflow checks out is one commit deep.
 test('shallow clones can follow each other, but an older one does not undo a newer one', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ utm: 'one' }) } });
+  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome({ utm: 'one' }) });
   expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
   // The author isn't known.
   expect(await service.only('Welcome')).toMatchObject({ created_by: 'growth@example.com' });
@@ -145,8 +136,7 @@ test('shallow clones can follow each other, but an older one does not undo a new
 });
 
 test('asks git about a campaign folder with an odd name, and about nothing else', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const { service, repo } = await repoWithService(CAMPAIGNS);
   const settings = repo.read('campaigns/workspaces.yaml');
   const names = [':(top)x', ':!x', 'a*', '[ab]'];
   for (const name of names) {

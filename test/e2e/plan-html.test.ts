@@ -3,17 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
+import { appliedRepo } from '../support/e2e/opened.ts';
 import { tagTrouble } from '../support/well-formed.ts';
 
 test('plan --html writes one page that loads nothing, in addition to the text and the plan file', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() },
-  });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo } = await appliedRepo({ 'welcome.yaml': welcome(), 'sale.yaml': sale() });
   repo.change({ 'welcome.yaml': welcome({ subject: 'Hello <script>alert("you")</script>' }) });
   const [page, file] = [join(temporaryFolder(), 'plan.html'), join(temporaryFolder(), 'plan.json')];
   const planned = await repo.campaigns('plan', '--html', page, '--out', file);

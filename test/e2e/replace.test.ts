@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
+import { appliedRepo } from '../support/e2e/opened.ts';
+import type { TestRepository } from '../support/e2e/test-repository.ts';
 
 const HEAD = '# yaml-language-server: $schema=../schemas/campaign.schema.json\n# Ours, for new people.\n';
 const FILE = 'campaigns/welcome.yaml';
@@ -19,9 +19,7 @@ async function applied(repo: TestRepository): Promise<void> {
 }
 
 async function locked(text: string, edit: (repo: TestRepository) => void, more: Record<string, string> = {}) {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': text, ...more } });
-  await applied(repo);
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': text, ...more });
   edit(repo);
   return { service, repo };
 }
@@ -94,8 +92,8 @@ describe('what the edit contains', () => {
   });
 
   test('a text of its own moves along; a text that others use keeps the edit', async () => {
-    const own = sale({ status: 'ACTIVE' }).replace('<p>Hello</p>', '{ $file: ./body.html }');
-    const other = welcome().replace('<p>Hello</p>', '{ $file: shared.html }');
+    const own = sale({ status: 'ACTIVE', body: './body.html' });
+    const other = welcome({ body: 'shared.html' });
     const shared = own.replace('Sale!', '{ $file: "shared.html" }');
     const texts = { 'body.html': '<p>Old</p>\n', 'shared.html': 'Old subject', 'other.yaml': other };
     const { service, repo } = await locked(
@@ -134,10 +132,8 @@ describe('the edit of a variable', () => {
   const text = (more = '') =>
     HEAD + more + welcome({ status: 'ACTIVE' }).replace('Account Created', '{ $var: signup } # joined');
   async function varied(file: string, more: Record<string, string> = {}) {
-    const service = await startLiveService();
     const workspace = 'limits: off\n    vars: { signup: Account Created }';
-    const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': file, ...more }, workspace });
-    await applied(repo);
+    const { service, repo } = await appliedRepo({ 'welcome.yaml': file, ...more }, { workspace });
     repo.edit('campaigns/workspaces.yaml', /signup: Account Created/, 'signup: Registered');
     return { service, repo };
   }
@@ -162,12 +158,7 @@ describe('an edit of an override', () => {
     `${digest({ status: 'ACTIVE' })}overrides:\n  local:\n    scheduling_details: { start_time: '${start}' } # ours\n`;
 
   test('is moved with the override, and plan says what replace promised', async () => {
-    const service = await startLiveService();
-    const repo = openRepo({
-      url: service.url,
-      campaigns: { 'welcome.yaml': overridden('2031-01-10T16:00:00') },
-    });
-    await applied(repo);
+    const { repo } = await appliedRepo({ 'welcome.yaml': overridden('2031-01-10T16:00:00') });
     repo.edit(FILE, /01-10T16/, '01-17T16');
     const edited = repo.read(FILE);
     expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 0, stderr: '' });
@@ -200,7 +191,7 @@ describe('writes nothing', () => {
   });
 
   test('if a part of the edit is in a snippet', async () => {
-    const text = welcome({ status: 'ACTIVE' }).replace('<p>Hello</p>', '{ $file: ./body.html }');
+    const text = welcome({ status: 'ACTIVE', body: './body.html' });
     const texts = { 'body.html': '<p>Hello</p>[[> foot.html]]\n', 'snippets/foot.html': 'Old' };
     const edit = (at: TestRepository) => {
       at.write('campaigns/snippets/foot.html', 'New');

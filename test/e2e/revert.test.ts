@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
-
-/** A welcome campaign whose body is in a separate text file. */
-function withBody(name: string, path: string): string {
-  return welcome({ name }).replace(/html_content: .*/, `html_content: { $file: ${path} }`);
-}
+import { appliedRepo, repoWithService } from '../support/e2e/opened.ts';
+import type { TestRepository } from '../support/e2e/test-repository.ts';
 
 interface RevertDocument {
   readonly written: boolean;
@@ -26,14 +21,10 @@ async function reverted(repo: TestRepository, ...args: string[]): Promise<Revert
 }
 
 test('writes a file and its texts as they were last applied, even if the file was deleted', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: {
-      'life/w.yaml': `# Ours\n${withBody('W', './w.html')}`,
-      'life/w.html': '<p>One</p>\n',
-      'life/x.yaml': withBody('X', 'w.html'),
-    },
+  const { repo } = await repoWithService({
+    'life/w.yaml': `# Ours\n${welcome({ name: 'W', body: './w.html' })}`,
+    'life/w.html': '<p>One</p>\n',
+    'life/x.yaml': welcome({ name: 'X', body: 'w.html' }),
   });
   const never = await repo.campaigns('revert', 'life/w');
   expect(never.status).toBe(64);
@@ -79,8 +70,7 @@ test('writes a file and its texts as they were last applied, even if the file wa
 });
 
 test('as of a commit, follows renames and predicts locks', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
+  const { repo } = await repoWithService({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
   const first = repo.git('rev-parse', 'HEAD');
   const original = repo.read('campaigns/w.yaml');
   repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', audience: 'members', subject: 'Two' }) });
@@ -114,9 +104,7 @@ test('as of a commit, follows renames and predicts locks', async () => {
 });
 
 test("refuses a version that isn't available, and says what to do", async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo } = await appliedRepo({ 'w.yaml': welcome() });
   repo.change({ 'broken.yaml': 'channel: [EMAIL\n', 'w.yaml': welcome({ subject: 'Two' }) });
   repo.change({ 'broken.yaml': sale() });
   for (const [args, status, words] of [
@@ -141,8 +129,7 @@ test("refuses a version that isn't available, and says what to do", async () => 
 });
 
 test('a version without a status resumes a campaign that a file has paused', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
+  const { repo } = await repoWithService({ 'w.yaml': welcome() });
   const first = repo.git('rev-parse', 'HEAD');
   for (const status of ['ACTIVE', 'PAUSED'] as const) {
     repo.change({ 'w.yaml': welcome({ status }) });
@@ -155,10 +142,9 @@ test('a version without a status resumes a campaign that a file has paused', asy
 });
 
 test('brings a file back for a forgotten campaign only by its own name, and for a moved one by its new key', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'promo/xmas.yaml': welcome({ name: 'X' }), 'promo/old.yaml': sale({ name: 'Old' }) },
+  const { repo } = await repoWithService({
+    'promo/xmas.yaml': welcome({ name: 'X' }),
+    'promo/old.yaml': sale({ name: 'Old' }),
   });
   const first = repo.git('rev-parse', 'HEAD');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

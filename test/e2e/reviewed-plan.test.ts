@@ -3,23 +3,18 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, planOf, resultOf } from '../support/e2e/documents.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { appliedRepo } from '../support/e2e/opened.ts';
+import type { LiveService } from '../support/e2e/live-service.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
+import type { TestRepository } from '../support/e2e/test-repository.ts';
+
+const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() };
 
 /** Three campaigns in sync, two of which were edited and committed since, and the name of a plan file. */
 async function edited() {
-  const { service, repo } = await applied();
+  const { service, repo } = await appliedRepo(CAMPAIGNS);
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }), 'digest.yaml': digest({ utm: 'edited' }) });
   return { repo, service, planFile: join(temporaryFolder(), 'plan.json') };
-}
-
-async function applied(): Promise<{ service: LiveService; repo: TestRepository }> {
-  const service = await startLiveService();
-  const campaigns = { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() };
-  const repo = openRepo({ url: service.url, campaigns });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  return { service, repo };
 }
 
 test('sends only what the reviewed plan contains; the rest waits for another one', async () => {
@@ -69,7 +64,7 @@ test("a file that isn't a plan, or is the plan of another workspace, is a usage 
 });
 
 test('replaces nothing of git with a plan, and writes neither of two files if one is refused', async () => {
-  const { repo, service } = await applied();
+  const { repo, service } = await appliedRepo(CAMPAIGNS);
   const requests = (await service.requests()).length;
   repo.write('README.md', 'Ours');
   repo.commit('A page');
@@ -101,7 +96,7 @@ test('replaces nothing of git with a plan, and writes neither of two files if on
 // Which commits may be applied.
 
 test('refuses an uncommitted or untracked campaign file unless allowed, but no other uncommitted changes', async () => {
-  const { repo, service } = await applied();
+  const { repo, service } = await appliedRepo(CAMPAIGNS);
   const { length } = await service.writes();
   repo.write('notes.txt', 'buy milk');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
@@ -148,7 +143,7 @@ test('refuses a commit that is older than the last applied one, or not on the de
 test.each(['master', 'trunk'])(
   'an origin whose HEAD names no branch has %s as its default only if that name is usual',
   async (name) => {
-    const { repo } = await applied();
+    const { repo } = await appliedRepo(CAMPAIGNS);
     repo.gitAtOrigin('branch', '--move', 'main', name);
     repo.gitAtOrigin('symbolic-ref', 'HEAD', 'refs/heads/never-pushed');
     expect(await repo.campaigns('apply')).toMatchObject({ status: name === 'trunk' ? 4 : 0 });
@@ -158,7 +153,7 @@ test.each(['master', 'trunk'])(
 );
 
 test('refuses elsewhere an applied commit that is neither here nor at origin, until it is allowed once', async () => {
-  const { service, repo } = await applied();
+  const { service, repo } = await appliedRepo(CAMPAIGNS);
   const elsewhere = repo.clone();
   repo.write('campaigns/welcome.yaml', welcome({ utm: 'two' }));
   repo.git('commit', '--quiet', '--all', '--message', 'Not pushed');
@@ -197,7 +192,7 @@ const SITUATIONS: Readonly<
 };
 
 test.each(Object.entries(SITUATIONS))('a plan writes nothing %s', async (_, prepare) => {
-  const { repo, service } = await applied();
+  const { repo, service } = await appliedRepo(CAMPAIGNS);
   const status = await prepare(repo, service);
   const before = repo.snapshot();
   const { length } = await service.requests();

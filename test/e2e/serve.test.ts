@@ -1,13 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FAULT_KINDS } from '../../src/service/http/faults.ts';
+import { OPERATIONS } from '../../src/service/http/operations/operations.ts';
+import { bundledOpenApi } from '../../src/service/http/request-validators.ts';
+import { readLimits, readWorkspaces } from '../../src/service/http/settings.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
+import { ROOT } from '../support/e2e/built-program.ts';
+import { curlSession, noCurl } from '../support/e2e/curl-session.ts';
 import { expectWords } from '../support/e2e/documents.ts';
-import { listening } from '../support/e2e/live-service.ts';
+import { listening, startLiveService } from '../support/e2e/live-service.ts';
 import { portOf } from '../support/e2e/port.ts';
 import { campaigns, startCampaigns } from '../support/e2e/program.ts';
+import { ContractClient } from '../support/contract/client.ts';
+import { DescribedService } from '../support/service/described-service.ts';
 
 const SERVE = ['serve', '--port', '0', '--quiet'];
 
@@ -102,17 +109,49 @@ test.each([
 });
 
 /** The results of reading an unknown campaign, or of editing it, with these credentials. */
-async function statusOf(url: string, appKey: string, apiKey: string, method = 'GET'): Promise<number> {
-  const { status } = await fetch(`${url}v5/campaigns/${'0'.repeat(24)}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      authorization: `Basic ${Buffer.from(`${appKey}:${apiKey}`).toString('base64')}`,
-      'svc-appkey': appKey,
-      'x-svc-request-id': randomUUID(),
-    },
-    ...(method === 'PATCH' && { body: '{}' }),
-  });
-  return status;
+async function statusOf(baseUrl: string, appKey: string, apiKey: string, method = 'GET'): Promise<number> {
+  const client = new ContractClient({ baseUrl, appKey, apiKey });
+  const id = '0'.repeat(24);
+  return (await (method === 'GET' ? client.get(id) : client.update(id, {}))).status;
 }
+
+const PAGE = readFileSync(join(ROOT, 'docs', 'service.md'), 'utf8');
+
+/** The blocks of a language, in order. */
+function blocks(language: string): readonly string[] {
+  return [...PAGE.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, found, text = '']) =>
+    found === language ? [text] : [],
+  );
+}
+
+test('the commands on the page can be pasted one after the other', async (context) => {
+  const reason = noCurl();
+  if (reason !== null) context.skip(reason);
+  const service = await startLiveService(
+    ...['--limits', 'real', '--clock', 'manual', '--features', 'queuing,versioning'],
+  );
+  const ended = await curlSession(blocks('sh').join('\n'), service.url);
+  expect(ended, ended.stdout).toMatchObject({ status: 0, stderr: '' });
+  expect(ended.stdout).toContain('"valid":true');
+  expect(ended.stdout).toContain('"status":"SENT"');
+  expect(ended.stdout).toContain('Hello Ada');
+  expect(ended.stdout).toMatch(/"reset":true}\n$/);
+});
+
+test('the page has each operation, each kind of fault and each path of the control interface', () => {
+  const { operations } = new DescribedService(bundledOpenApi());
+  for (const { method, path, control } of operations) {
+    const row = `| \`${method.toUpperCase()} ${path.replace('{campaign_id}', '{id}')}\``;
+    if (control) expect(PAGE).toContain(row);
+  }
+  for (const kind of FAULT_KINDS) expect(PAGE).toContain(`| \`${kind}\``);
+  const [, named = ''] = /`operation`\s+\(`(create [a-z\s-]+)`/.exec(PAGE) ?? [];
+  expect(named.split(/\s+/)).toEqual(expect.arrayContaining(OPERATIONS.map(({ name }) => name)));
+});
+
+test('the service accepts the settings on the page', () => {
+  const [workspaces = '', limits = ''] = blocks('json');
+  const env = { STAGING_KEY: 's', SHOP_KEY: 'p', VIEWER_KEY: 'v' };
+  expect(readWorkspaces(workspaces, { env, taken: ['local'] })).not.toEqual([]);
+  expect(readLimits(limits)).not.toEqual({});
+});

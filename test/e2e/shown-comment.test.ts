@@ -1,7 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../support/action/action-world.ts';
-import { edited, exampleCampaigns, exampleText } from '../support/action/example-campaigns.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { testClock } from '../support/e2e/program.ts';
 
@@ -96,4 +96,29 @@ function shownId(id: string, ids: string[]): string {
   if (id.startsWith('65f0')) return id;
   if (!ids.includes(id)) ids.push(id);
   return `64a1b2c3d4e5f6a7b8c9d0e${ids.indexOf(id) + 1}`;
+}
+
+const FOLDER = join(ROOT, 'campaigns');
+
+/** The project's own examples: texts by path below campaigns/, without workspaces.yaml. */
+function exampleCampaigns(): Record<string, string> {
+  const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(FOLDER.length + 1));
+  return Object.fromEntries(
+    paths.filter((path) => path !== 'workspaces.yaml').map((path) => [path, exampleText(path)]),
+  );
+}
+
+/** The text of one example file. */
+function exampleText(path: string): string {
+  return readFileSync(join(FOLDER, path), 'utf8');
+}
+
+/** A text with one match replaced. A match that doesn't exist is a mistake of the test. */
+function edited(text: string, from: RegExp | string, to: string): string {
+  const after = text.replace(from, () => to);
+  if (after === text) throw new Error(`there is nothing like ${String(from)} to edit`);
+  return after;
 }

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
 import { digest, sale, several, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
-import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
+import { appliedRepo, repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
+import { isRead } from '../support/e2e/service-proxy.ts';
+import { STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // Which file is which campaign: bindings that are moved, forgotten, lost, and made again.
 
-async function applied(campaigns: Record<string, string>) {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  return { service, repo };
-}
-
 test('moves and forgets bindings by hand, and records it in the audit trail', async () => {
-  const { service, repo } = await applied({ ...several(2), 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  const { service, repo } = await appliedRepo({ ...several(2), 'w.yaml': welcome({ status: 'ACTIVE' }) });
   repo.git('config', 'user.name', 'Grace Hopper');
   repo.git('config', 'user.email', 'grace@example.com');
   const idOf = async (name: string) => (await service.only(name)).id;
@@ -57,9 +50,7 @@ test('moves and forgets bindings by hand, and records it in the audit trail', as
 });
 
 test('an unclear creation that exists can be bound, but neither moved nor forgotten', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });
+  const { service, proxy, repo } = await repoBehindProxy({ 'w.yaml': welcome(), ...several(1) });
   expect(await repo.campaigns('apply', '--only', 'c01')).toMatchObject({ status: 0 });
   const before = proxy.writes().length;
   proxy.handler = (request, pass) =>
@@ -74,7 +65,7 @@ test('an unclear creation that exists can be bound, but neither moved nor forgot
 });
 
 test('moved and swapped files are blocked until each keeps its campaign by its key or by a moved binding', async () => {
-  const { repo } = await applied(several(3));
+  const { repo } = await appliedRepo(several(3));
   for (const path of Object.keys(several(3)))
     repo.write(`campaigns/life/${path}`, repo.read(`campaigns/${path}`));
   for (const path of Object.keys(several(3))) repo.remove(`campaigns/${path}`);
@@ -96,12 +87,11 @@ function loseState(repo: TestRepository): void {
 }
 
 test('a live campaign with the same name, channel and type blocks the creation until a second one is allowed', async () => {
-  const service = await startLiveService();
+  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
   const [rival = ''] = await service.seed({
     ...{ status: 'ARCHIVED', channel: 'EMAIL', campaign_delivery_type: 'EVENT_TRIGGERED' },
     basic_details: { name: 'Welcome' },
   });
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const held = await repo.campaigns('apply', '--json', '--exit-code');
   expect(held.status).toBe(2);
   expect(resultOf(held).held).toMatchObject([{ key: 'welcome', reason: 'ambiguous' }]);
@@ -115,7 +105,7 @@ test('a live campaign with the same name, channel and type blocks the creation u
 });
 
 test('after the state is lost, creates nothing a second time, and adopting binds each campaign again', async () => {
-  const { service, repo } = await applied({ 'welcome.yaml': welcome(), 'sale.yaml': sale() });
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome(), 'sale.yaml': sale() });
   loseState(repo);
   const held = await repo.campaigns('apply', '--json', '--exit-code');
   expect(held.status).toBe(2);
@@ -132,7 +122,7 @@ test('after the state is lost, creates nothing a second time, and adopting binds
 });
 
 test('one allow for all campaigns sends nothing again whose record was lost', async () => {
-  const { service, repo } = await applied({
+  const { service, repo } = await appliedRepo({
     'welcome.yaml': welcome({ status: 'ACTIVE' }),
     'hello.yaml': welcome({ name: 'Hello', subject: 'Hello!', status: 'ACTIVE' }),
   });
@@ -153,7 +143,7 @@ async function codes(repo: TestRepository): Promise<string[]> {
 }
 
 test('what only live may have is an error before the adoption of its file, and a warning afterward', async () => {
-  const { service, repo } = await applied({ 'w.yaml': welcome({ utm: null }) });
+  const { service, repo } = await appliedRepo({ 'w.yaml': welcome({ utm: null }) });
   const { id } = await service.only('Welcome');
   const utm = { utm_source: 'app', utm_medium: 'email', season: 'spring' };
   await service.editByHand(id, { utm_params: utm });
@@ -176,7 +166,7 @@ test('what only live may have is an error before the adoption of its file, and a
 });
 
 test('an edit that empties a live campaign is an error in validate, plan and apply', async () => {
-  const { repo } = await applied({ 'd.yaml': digest({ status: 'ACTIVE' }) });
+  const { repo } = await appliedRepo({ 'd.yaml': digest({ status: 'ACTIVE' }) });
   repo.edit('campaigns/d.yaml', /^ +subject: .*\n/m, '');
   repo.commit('No subject');
   expect(await codes(repo)).toEqual(['E_PUBLISH']);

@@ -2,14 +2,12 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { sale } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
 
 // policy.rules, from the file to what is sent.
 
 async function withRules(rules: string, text: string) {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': text } });
+  const { service, repo } = await repoWithService({ 'sale.yaml': text });
   const file = 'campaigns/workspaces.yaml';
   repo.write(file, `${repo.read(file).trimEnd()}\npolicy:\n  rules:\n${rules}`);
   repo.commit('rules');

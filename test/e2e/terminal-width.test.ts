@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, several, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
+import { appliedRepo, repoWithService } from '../support/e2e/opened.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
 
 // What a person at a terminal sees, and is asked.
 
@@ -20,17 +19,12 @@ function steady(text: string): string {
 }
 
 test('a varied repository in 80 columns: drift, validate, plan and result', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: {
-      'onboarding/welcome.yaml': welcome({ status: 'ACTIVE' }),
-      'newsletter/weekly.yaml': digest({ status: 'ACTIVE' }),
-      'promo/sale.yaml': sale(),
-      'promo/quiet.yaml': sale({ name: 'Quiet', audience: 'members' }),
-    },
+  const { service, repo } = await appliedRepo({
+    'onboarding/welcome.yaml': welcome({ status: 'ACTIVE' }),
+    'newsletter/weekly.yaml': digest({ status: 'ACTIVE' }),
+    'promo/sale.yaml': sale(),
+    'promo/quiet.yaml': sale({ name: 'Quiet', audience: 'members' }),
   });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   // The edit comes in a later minute than the apply.
   await testClock.sleep(60_000);
   await service.editByHand((await service.only('Quiet')).id, {
@@ -64,11 +58,9 @@ test('a varied repository in 80 columns: drift, validate, plan and result', asyn
 });
 
 test('status and a plan as HTML have links to the dashboard', async () => {
-  const service = await startLiveService();
   const dashboard = 'https://console.example.com/campaigns';
   const workspace = `limits: off\n    dashboard_url: ${dashboard}/{campaign_id}`;
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, workspace });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome() }, { workspace });
   const { id } = await service.only('Welcome');
   expect((await repo.campaigns('status')).stdout).toContain(`${dashboard}/${id}`);
   repo.change({ 'welcome.yaml': welcome({ utm: 'app' }) });
@@ -81,8 +73,7 @@ test.each([
   ['no', 1, 'n'],
   ['Ctrl-C', 130, null],
 ])('apply after %s exits %i', async (_, status, person) => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: several(2) });
+  const { service, repo } = await repoWithService(several(2));
   const { kill, ended, says } = repo.startWith({ person }, 'apply');
   await says('[y/N]');
   if (person === null) kill('SIGINT');

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const INVALID = 5;
-const OFFLINE = 'http://127.0.0.1:9/';
 /** A file that requests ACTIVE and doesn't mention its connector. */
 const unfinished = () => welcome({ status: 'ACTIVE' }).replace(/^connector:.*\n(?: .*\n)*/m, '');
 
@@ -20,7 +19,6 @@ async function reported(repo: TestRepository, ...args: string[]): Promise<string
 test('checks named files alone, and the configuration always, from any folder', async () => {
   const wrong = welcome().replace('filter_operator: and', 'filter_operator: AND');
   const repo = openRepo({
-    url: OFFLINE,
     campaigns: { 'a/one.yaml': wrong, 'a/two.yaml': wrong.replace('Welcome', 'B') },
   });
   const [one = '', two = ''] = await reported(repo);
@@ -38,7 +36,6 @@ test('checks named files alone, and the configuration always, from any folder', 
 
 test('reports a mistake in a variable in workspaces.yaml, even if only the campaign is named', async () => {
   const repo = openRepo({
-    url: OFFLINE,
     campaigns: { 'a.yaml': welcome().replace(/from_address: .*/, 'from_address: { $var: sender }') },
     workspace: 'limits: off\n    vars: { sender: nobody }',
   });
@@ -47,8 +44,7 @@ test('reports a mistake in a variable in workspaces.yaml, even if only the campa
 });
 
 test('a part that publishing requires is an error of the file; a plan creates the draft and blocks publishing', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': unfinished() } });
+  const { service, repo } = await repoWithService({ 'welcome.yaml': unfinished() });
   expect(await repo.campaigns('validate')).toMatchObject({ status: INVALID });
   expect(await reported(repo)).toEqual(['campaigns/welcome.yaml:1:1 E_PUBLISH']);
 
@@ -76,16 +72,14 @@ const PAST = welcome()
   );
 
 test('a start in the past makes an ACTIVE file invalid, but does not prevent a plan', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': `status: ACTIVE\n${PAST}` } });
+  const { repo } = await repoWithService({ 'sale.yaml': `status: ACTIVE\n${PAST}` });
   const [line] = await reported(repo);
   expect(line).toMatch(/^campaigns\/sale\.yaml:\d+:\d+ E_START_PAST$/);
   expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
 });
 
 test('a draft with a start in the past is reported by validate, in the plan and after it was created', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': PAST } });
+  const { repo } = await repoWithService({ 'sale.yaml': PAST });
   expect(await reported(repo)).toEqual([
     expect.stringMatching(/^campaigns\/sale\.yaml:\d+:\d+ W_START_PAST$/),
   ]);
@@ -94,4 +88,58 @@ test('a draft with a start in the past is reported by validate, in the plan and 
   // Nothing is edited now, so there is nothing to know about it.
   expect((await repo.campaigns('plan')).stdout).not.toContain('start past');
   expect(await reported(repo)).toHaveLength(1);
+});
+
+const repoOf = (text: string) => openRepo({ campaigns: { 'w.yaml': text } });
+
+test('--fix writes what is certain, and keeps everything around it', async () => {
+  const right = `# Ours\nstatus: ACTIVE # soon\n${welcome()}`;
+  const wrong = right
+    .replace('status: ACTIVE', "status:   'Active'")
+    .replace('filter_operator: and', 'filter_operator:   AND   # all of them')
+    .replace('channel: EMAIL', '"Channel ": email')
+    .replace('content_type:', 'Content_Type:');
+  expect(wrong.match(/'Active'|AND|"Channel "|Content_Type/g)).toHaveLength(4);
+  const repo = repoOf(wrong);
+  expect(await repo.campaigns('validate')).toMatchObject({ status: 5 });
+  expect(repo.read('campaigns/w.yaml')).toBe(wrong);
+  const { status, stdout, stderr } = await repo.campaigns('validate', '--fix');
+  expect(repo.read('campaigns/w.yaml')).toBe(
+    right
+      .replace('status: ACTIVE', "status:   'ACTIVE'")
+      .replace('filter_operator: and', 'filter_operator:   and   # all of them')
+      .replace('channel: EMAIL', '"channel": EMAIL'),
+  );
+  expect({ status, last: stdout.split(':').at(-1) }).toEqual({ status: 0, last: ' no problems found.\n' });
+  expect(stderr).toMatch(/^corrected campaigns\/w\.yaml:2:11 E_STATUS "Active" → "ACTIVE"$/m);
+  expect(await repo.campaigns('validate')).toMatchObject({ status: 0 });
+});
+
+test('--fix creates no duplicate names', async () => {
+  const text = welcome().replace('basic_details:\n', 'basic_details:\n  Name: Other\n');
+  const repo = repoOf(text);
+  expect((await repo.campaigns('validate', '--fix', '--strict')).status).toBe(5);
+  expect(repo.read('campaigns/w.yaml')).toBe(text);
+});
+
+test('--fix skips what a person has to decide, and files that were not named', async () => {
+  const text = welcome().replace('filter_operator: and', 'filter_operator: adn');
+  const repo = repoOf(text);
+  repo.write('campaigns/other.yaml', `status: active\n${welcome({ name: 'Other' })}`);
+  const { status, stderr } = await repo.campaigns('validate', '--fix', 'w');
+  expect(status).toBe(5);
+  expect(stderr).not.toContain('corrected');
+  expect(repo.read('campaigns/w.yaml')).toBe(text);
+  expect(repo.read('campaigns/other.yaml')).toContain('status: active');
+});
+
+test('--fix keeps a byte order mark, and leaves a file in which it would change anything else', async () => {
+  const repo = repoOf(`\ufeffstatus: Active\n${welcome()}`);
+  expect(await repo.campaigns('validate', '--fix')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/w.yaml')).toBe(`\ufeffstatus: ACTIVE\n${welcome()}`);
+
+  const aliased = `status: &s Active\n${welcome().replace('name: Welcome', 'name: *s')}`;
+  repo.write('campaigns/w.yaml', aliased);
+  expect(await repo.campaigns('validate', '--fix')).toMatchObject({ status: 5 });
+  expect(repo.read('campaigns/w.yaml')).toBe(aliased);
 });

@@ -3,10 +3,8 @@ import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { CLI } from '../support/e2e/built-program.ts';
-import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
 
 const LEASE = 'refs/campaigns/lease/local';
 /** A terminal in which a user presses Ctrl-C as soon as the question appears. Prints what the terminal shows. */
@@ -33,8 +31,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 const python = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path));
 
 test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves no lease', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
   const args = ['-c', PERSON, process.execPath, CLI, 'apply'];
   const env = { CAMPAIGNS_API_KEY: 'local', TERM: 'dumb' };
   const ended = await spawnProgram(python ?? '', args, { cwd: repo.directory, env }).ended;
@@ -46,9 +43,7 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
 });
 
 test('a second signal ends immediately, and the next run resolves what was in progress', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: several(2) });
+  const { service, proxy, repo } = await repoBehindProxy(several(2));
   const { kill, ended, says } = repo.spawn('apply');
   void says('Stopping after').then(() => {
     kill('SIGTERM');
@@ -68,9 +63,7 @@ test('a second signal ends immediately, and the next run resolves what was in pr
 });
 
 test('the first signal lets the request in progress finish, records it, and begins nothing new', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: several(3) });
+  const { service, proxy, repo } = await repoBehindProxy(several(3));
   const { kill, ended, says } = repo.spawn('apply', '--json');
   proxy.handler = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
@@ -89,8 +82,7 @@ test('the first signal lets the request in progress finish, records it, and begi
 });
 
 test('a reader that stops early is not a failure', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: 'examples' });
+  const { repo } = await repoWithService('examples');
   const script = `"$0" "$1" plan --json | head -c 1; exit "\${PIPESTATUS[0]}"`;
   const args = ['-c', script, process.execPath, CLI];
   const { status, stdout, stderr } = await spawnProgram('bash', args, {

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { startServiceProxy } from '../support/e2e/service-proxy.ts';
+import { repoBehindProxy } from '../support/e2e/opened.ts';
 import { leaseAtOrigin, LEASE_REF } from '../support/e2e/lease-of-another.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo } from '../support/e2e/test-repository.ts';
 
 // A process that is killed during a write can't record its result. The fault runs do this at every request, here it is
 // a real process, whose lease the next one may take over.
 
 async function open() {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
+  const { service, proxy, repo } = await repoBehindProxy({ 'welcome.yaml': welcome() });
   /** Kills an apply at its creation. Returns what lets the creation arrive. */
   const killDuringCreate = async () => {
     const { kill, ended } = repo.spawn('apply');

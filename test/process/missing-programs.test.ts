@@ -5,7 +5,7 @@ import { actionWorld } from '../support/action/action-world.ts';
 import { ACTION } from '../support/action/run-action.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
 import { spawnCampaigns } from '../support/e2e/processes.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
@@ -27,31 +27,29 @@ function pathWith(script: string): string {
 }
 
 test('without git, apply says so and ends', { timeout: AT_ONCE_MS }, async () => {
-  const service = await startLiveService();
-  const { directory: cwd } = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const ended = await spawnCampaigns(['apply'], { cwd, env: { PATH: temporaryFolder() } }).ended;
+  const { repo } = await repoWithService({ 'welcome.yaml': welcome() });
+  const ended = await spawnCampaigns(['apply'], { cwd: repo.directory, env: { PATH: temporaryFolder() } })
+    .ended;
   expect(ended).toMatchObject({ status: 5, stdout: '' });
   expect(ended.stderr).toContain('2.38');
 });
 
 test('an apply ends if git disappears with its first push', { timeout: AT_ONCE_MS }, async () => {
-  const service = await startLiveService();
-  const { directory: cwd } = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
   const script = `[ "$word" = push ] && /bin/rm "$0"`;
   const env = { PATH: pathWith(script), CAMPAIGNS_API_KEY };
-  const ended = await spawnCampaigns(['apply'], { cwd, env }).ended;
+  const ended = await spawnCampaigns(['apply'], { cwd: repo.directory, env }).ended;
   expect(ended).toMatchObject({ status: 1, signal: null });
   expect(ended.stderr + ended.stdout).toContain('ENOENT');
   expect(await service.writes()).toEqual([]);
 });
 
 test('a helper of git that outlives it is not waited for', { timeout: AT_ONCE_MS }, async () => {
-  const service = await startLiveService();
-  const { directory: cwd } = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const { repo } = await repoWithService({ 'welcome.yaml': welcome() });
   // Like a connection that ssh keeps open for the next command: it holds the error output of git.
   const script = '[ "$word" = push ] && { sleep 90 >/dev/null & }';
   const env = { PATH: `${pathWith(script)}:${PATH}`, CAMPAIGNS_API_KEY };
-  expect(await spawnCampaigns(['apply'], { cwd, env }).ended).toMatchObject({ status: 0 });
+  expect(await spawnCampaigns(['apply'], { cwd: repo.directory, env }).ended).toMatchObject({ status: 0 });
 });
 
 test(
@@ -74,7 +72,7 @@ test.each([
   ['2.38.0.windows.1', 0],
   ['3.0.1 (Apple Git-200)', 0],
 ])('with git %s, validate ends with %d', async (version, status) => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ campaigns: { 'welcome.yaml': welcome() } });
   const script = `[ "$word" = version ] && echo 'git version ${version}' && exit`;
   const env = { PATH: `${pathWith(script)}:${PATH}` };
   expect(await repo.startWith({ env }, 'validate').ended).toMatchObject({ status });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
+import type { LiveService } from '../support/e2e/live-service.ts';
+import { STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // A run that can't reach origin can't release its lease either. The next one takes it over, because its process is
 // dead.
@@ -48,9 +49,8 @@ async function idOf(service: LiveService, name: string): Promise<string> {
 }
 
 test('an origin that becomes unavailable midway loses no outcome: the next run pushes it first', async () => {
-  const service = await startLiveService();
   const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
-  const repo = openRepo({ url: service.url, campaigns });
+  const { service, repo } = await repoWithService(campaigns);
   refuseOutcomes(repo);
   const first = await repo.spawn('apply', '--json').ended;
   expect(first.status).toBe(1);
@@ -96,9 +96,8 @@ test('an origin that becomes unavailable midway loses no outcome: the next run p
 });
 
 test('loses and duplicates no outcome even if another run moves its branch in between', async () => {
-  const service = await startLiveService();
   const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
-  const repo = openRepo({ url: service.url, campaigns });
+  const { service, repo } = await repoWithService(campaigns);
   const colleague = repo.clone();
   refuseOutcomes(repo);
   const first = await repo.spawn('apply', '--json').ended;

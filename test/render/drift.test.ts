@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerProblem } from '../../src/model/answer-problem.ts';
+import type { AnswerProblem } from '../../src/model/live-answer.ts';
 import type { Components } from '../../src/model/campaign.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
@@ -92,10 +92,7 @@ describe('many campaigns', () => {
   const many = reportOf({ keys, after: (at) => utm(`hand ${at} ${'x y '.repeat(80)}`) });
 
   it.each([40, 80, 200])('stay within %d columns', (columns) => {
-    const widths = text(many, columns)
-      .split('\n')
-      .map(({ length }) => length);
-    expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
+    for (const { length } of text(many, columns).split('\n')) expect(length).toBeLessThanOrEqual(columns);
   });
 
   it.each([20_000, 8_000])('fit into %d characters', (limit) => {
@@ -125,10 +122,8 @@ it.each(Object.entries(HOSTILE_TEXTS))('the text of campaigns has no effect: %s'
   expect(shown).not.toMatch(/(?!\n)\p{Cc}|\p{Cs}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
   // None of it is where the line of a campaign would be.
   expect(shown.split('\n').filter((line) => /^ {0,2}\S/.test(line))).toHaveLength(5);
-  const page = body({
-    ...report,
-    unknown: report.unknown.map((one) => ({ ...one, key: said as never, file: null })),
-  });
+  const unknown = report.unknown.map((one) => ({ ...one, key: said as never, file: null }));
+  const page = body({ ...report, unknown });
   expect(trouble(page)).toEqual([]);
   const rows = page.split('\n').filter((line) => line.startsWith('|'));
   expect(rows.map((line) => line.split('|').length - 1)).toEqual([6, 6, 6, 6]);

@@ -26,8 +26,7 @@ import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { notWritten, requirePlaces, viewOf } from '../rewrite.ts';
-import type { PreparedBindings } from './adopt.ts';
+import { notWritten, requirePlaces, viewOf, type Prepared } from '../rewrite.ts';
 import { draftFiles, type DraftRequest } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
 import type { Secrets } from '../secrets.ts';
@@ -50,7 +49,7 @@ interface ImportRequest {
 export async function prepareImport(
   request: ImportRequest,
   target: InWorkspace,
-): Promise<PreparedBindings<ImportReport>> {
+): Promise<Prepared<ImportReport>> {
   const { context, workspace } = target;
   return withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
@@ -90,9 +89,8 @@ export async function prepareImport(
     if (ignored !== undefined)
       throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
-      change: 'import',
       changes,
-      bindings: drafts.files.map(({ binding }) => binding),
+      binds: { change: 'import', bindings: drafts.files.map(({ binding }) => binding) },
       report: {
         workspace: workspace.name,
         campaigns: drafts.files,

@@ -1,6 +1,5 @@
 import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
-import type { FileFault } from '../../model/file-fault.ts';
-import type { RuleParams } from '../../model/findings.ts';
+import type { FileFault, RuleParams } from '../../model/findings.ts';
 
 type YamlCode = 'YAML' | 'DUPLICATE_KEY' | 'FILE' | 'MERGE_CONFLICT' | 'RANGE' | 'TEXT';
 

@@ -1,6 +1,6 @@
-import type { AnswerProblem } from '../../model/answer-problem.ts';
-import type { FileFault } from '../../model/file-fault.ts';
-import { utcFrom } from '../../model/utc-words.ts';
+import type { AnswerProblem } from '../../model/live-answer.ts';
+import type { FileFault } from '../../model/findings.ts';
+import { utcFrom } from '../../model/show.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 
 // Why a file or an answer of the service can't be used: parts of several rows.

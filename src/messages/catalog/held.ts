@@ -7,10 +7,10 @@ import {
   ENDED_STATUSES,
   isPast,
 } from '../../model/campaign.ts';
-import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
+import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/approval.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
-import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
+import { scheduledMinute, utcMinute } from '../../model/show.ts';
 import {
   adoptCampaign,
   blackoutDays,
@@ -26,7 +26,7 @@ import { componentList, lockList } from '../field-names.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
 import { NOT_MANAGEABLE, restoreRecord } from './refusals.ts';
-import { inWords, messageFor, messageText, type Catalog } from './row.ts';
+import { inWords, messageFor, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
 interface Place {
@@ -216,11 +216,6 @@ function insteadOf(from: CampaignStatus, stop: DesiredStatus | undefined): Phras
 
 export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>, workspace: string): Message {
   return messageFor(HELD, cause.code, { ...cause, components, until, workspace });
-}
-
-/** What blocks a change as one text, for JSON documents. */
-export function heldText(held: Omit<Held, 'reason'>, workspace: string): string {
-  return messageText(describeHeld(held, workspace));
 }
 
 export function describeNotReviewed(why: NotReviewed): Phrase {

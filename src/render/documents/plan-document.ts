@@ -3,8 +3,8 @@ import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts'
 import { jsonText } from '../../model/json.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { failureCode } from '../../model/failure.ts';
-import { describeStale, failureText } from '../../messages/catalog/failures.ts';
-import { heldText } from '../../messages/catalog/held.ts';
+import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
 import { messageText } from '../../messages/catalog/row.ts';
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
@@ -58,7 +58,7 @@ function campaignDocument(campaign: PlannedCampaign, workspace: string) {
     held: campaign.held.map((one) => ({
       reason: one.reason,
       components: one.components,
-      message: heldText(one, workspace),
+      message: messageText(describeHeld(one, workspace)),
       until: one.until,
     })),
     requests: campaign.steps.map(({ request }) => request),
@@ -95,12 +95,12 @@ function toResultDocument(result: Result) {
     held: result.held.map((one) => ({
       key: one.key,
       reason: one.reason,
-      message: heldText(one, result.workspace),
+      message: messageText(describeHeld(one, result.workspace)),
     })),
     failed: result.failed.map((one) => ({
       key: one.key,
       code: failureCode(one.cause),
-      message: failureText(one, result.workspace),
+      message: messageText(describeFailure(one, result.workspace)),
       response_id: one.responseId,
     })),
     resume_at: resumeAt(result),

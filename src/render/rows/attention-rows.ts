@@ -1,7 +1,6 @@
-import type { Positioned } from '../../model/campaign.ts';
+import type { Positioned, LastEdit } from '../../model/campaign.ts';
 import type { Held } from '../../model/held.ts';
 import { memberOf } from '../../model/json.ts';
-import type { LastEdit } from '../../model/last-edit.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { inWords } from '../../messages/catalog/row.ts';

@@ -1,6 +1,5 @@
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
-import { counted, firstFew } from '../../model/show.ts';
-import { utcMinute } from '../../model/utc-words.ts';
+import { counted, firstFew, utcMinute } from '../../model/show.ts';
 import { keepLive, REVIEW_AGAIN, editWords } from '../../messages/advice.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import { inOne } from '../../messages/catalog/row.ts';

@@ -7,10 +7,10 @@ import {
   type PlannedCampaign,
   type Step,
 } from '../../model/plan.ts';
-import { counted, firstFew } from '../../model/show.ts';
+import { sendsAtOnce } from '../../model/schedule.ts';
+import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
-import { utcFrom } from '../../model/utc-words.ts';
 import { inSection, isMoved, publishesAtOnce } from './plan-rows.ts';
 import type { Row } from './row.ts';
 

@@ -4,7 +4,7 @@ import { isUnseen, type Failed } from '../../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { groupBy } from '../../model/grouping.ts';
 import { newDrafts, type Applied, type Result } from '../../model/result.ts';
-import { utcFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/show.ts';
 import { PAST_TENSE } from '../../messages/advice.ts';
 import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';

@@ -1,5 +1,5 @@
 import { valueAt } from '../../model/json.ts';
-import { lastEditOf } from '../../model/last-edit.ts';
+import { lastEditOf } from '../../model/campaign.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { statusIn, type PulledPart } from '../../model/pull.ts';
 import { editWords } from '../../messages/advice.ts';

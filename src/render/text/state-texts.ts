@@ -1,11 +1,9 @@
 import { isComponentName } from '../../model/campaign.ts';
 import type { AuditEntry, LastApply } from '../../model/audit.ts';
 import { memberOf } from '../../model/json.ts';
-import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
-import { counted, nameList } from '../../model/show.ts';
-import type { Binding, StateTarget } from '../../model/state.ts';
-import { minuteOf, utcFrom, utcMinute } from '../../model/utc-words.ts';
+import { counted, minuteOf, nameList, utcFrom, utcMinute } from '../../model/show.ts';
+import type { Binding, Forgotten, MovedBinding, StateTarget, TargetMove } from '../../model/state.ts';
 import { componentName } from '../../messages/field-names.ts';
 import { withRestored } from '../../messages/trail-messages.ts';
 import { clipToWidth, columns, fold, indent, widthOf, wrap } from '../columns.ts';

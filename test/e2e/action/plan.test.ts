@@ -7,10 +7,7 @@ import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
 const FILES = {
   'welcome.yaml': welcome(),
   'digest.yaml': digest(),
-  'letter.yaml': welcome({ name: 'Letter' }).replace(
-    /html_content: .*/,
-    'html_content: { $file: ./letter.html }',
-  ),
+  'letter.yaml': welcome({ name: 'Letter', body: './letter.html' }),
   'letter.html': '<p>Hello</p>',
   'note.yaml': welcome({ name: 'Note' }).replace(/connector_name: .*/, 'connector_name: { $var: sender }'),
 };

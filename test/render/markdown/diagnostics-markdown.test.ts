@@ -21,15 +21,10 @@ const markdown = (diagnostics: readonly Diagnostic[], atMost = COMMENT_LIMIT.atM
 describe('errors in files, on GitHub', () => {
   it('are a table with the place, the problem and what to do, errors before warnings', () => {
     const warning = found({ code: 'W_NO_EFFECT' as Diagnostic['code'], line: 1 });
-    const rows = markdown([warning, found()])
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .slice(2);
+    const rows = markdown([warning, found()]).match(/^\|.*/gm)?.slice(2) ?? [];
     expect(rows.map((row) => row.split('|')[1]?.trim()).sort()).toEqual(['⚠️', '❌'].sort());
-    expect(rows.join('\n')).toContain(
-      '[campaigns/a.yaml:&#8203;3:5](https://example.com/campaigns/a.yaml#L3)',
-    );
-    expect(rows.join('\n')).toContain('`E_FILTER_OPERATOR`');
+    const link = '[campaigns/a.yaml:&#8203;3:5](https://example.com/campaigns/a.yaml#L3)';
+    for (const part of [link, '`E_FILTER_OPERATOR`']) expect(rows.join('\n')).toContain(part);
   });
 
   it('fit into a limit by whole rows, with the number of rows that are left out', () => {

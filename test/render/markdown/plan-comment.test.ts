@@ -11,7 +11,7 @@ import {
   type SummaryOptions,
 } from '../../../src/render/markdown/plan-comment.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { desired, live, managing, planFor } from '../../support/builders.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { caseNames, readCase } from '../../support/golden/read-case.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
@@ -107,12 +107,9 @@ describe('a comment', () => {
   it('continues in full where one campaign fills it, and drops nothing that is sent', () => {
     const goals = Array.from({ length: 1_500 }, (_, at) => ({ name: `goal ${at}`, goal_type: `type ${at}` }));
     const keys = ['a', 'large', 'z'];
-    const before = keys.map((key) => live({ key }));
-    const plan = planFor({
-      desired: keys.map((key) => desired({ key, components: { conversion_goal_details: { goals } } })),
-      live: before,
-      state: stateOf(before.map((one) => bindingOf(one))),
-    });
+    const files = keys.map((key) => desired({ key, components: { conversion_goal_details: { goals } } }));
+    const shown = keys.map((key) => live({ key }));
+    const plan = planFor(managing(files, shown));
     const parts = planComments(plan, options(60_000), () => COMMENT_LIMIT);
     expect(parts.length).toBeGreaterThan(1);
     const whole = parts.map(({ text }) => text).join('');
@@ -154,14 +151,16 @@ describe('the text of campaigns', () => {
   });
 
   it.each([
-    '@octocat',
-    'acme/shop#1',
-    '<b>',
-    '<!-- x -->',
-    'https://evil.example',
-    '[x](y)',
-    '| x | y |',
-    '```diff',
+    ...[
+      '@octocat',
+      'acme/shop#1',
+      '<b>',
+      '<!-- x -->',
+      'https://evil.example',
+      '[x](y)',
+      '| x | y |',
+      '```diff',
+    ],
   ])('would be found: %s', (text) => {
     expect(trouble(`${markdown('plain')}\n${text}\n`)).not.toEqual([]);
   });

@@ -8,6 +8,8 @@ export interface Sketch {
   readonly status?: 'ACTIVE' | 'PAUSED' | 'STOPPED' | 'DRAFT';
   readonly subject?: string;
   readonly audience?: 'everybody' | 'members';
+  /** The file of the HTML, as the campaign's file refers to it. */
+  readonly body?: string;
   /** `null` omits the component. */
   readonly utm?: string | null;
 }
@@ -83,8 +85,8 @@ export function utmParams(source: string): JsonMap {
 }
 
 function file(sketch: Sketch & { readonly name: string }, type: string, rest: JsonMap): string {
-  const { name, key, status, subject = `${name}!`, audience = 'everybody', utm = 'shop' } = sketch;
-  return stringify({
+  const { name, key, status, subject = `${name}!`, audience = 'everybody', body, utm = 'shop' } = sketch;
+  const text = stringify({
     ...(key !== undefined && { key }),
     ...(status && { status }),
     channel: 'EMAIL',
@@ -110,4 +112,5 @@ function file(sketch: Sketch & { readonly name: string }, type: string, rest: Js
     ...rest,
     ...(utm !== null && { utm_params: utmParams(utm) }),
   });
+  return body === undefined ? text : text.replace('<p>Hello</p>', `{ $file: ${body} }`);
 }

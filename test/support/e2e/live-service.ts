@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { holdAgainst } from './agreement.ts';
 import { main } from '../../../src/cli/main.ts';
 import { ROOT } from './built-program.ts';
 import { afterFile, afterTest } from '../cleanup.ts';
+import { ContractClient, type Reply } from '../contract/client.ts';
+import { ask } from '../contract/reply.ts';
 import { startHere, type GitHubEnvironment } from './program.ts';
 
 /** A record or a part of one, as JSON. */
@@ -32,14 +33,18 @@ export interface Fault {
 }
 
 const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'SENT', 'PAUSED', 'STOPPED', 'ARCHIVED'];
+/** The other side may close a kept-alive connection at the very moment of its next use. */
+const CLOSING = { headers: { connection: 'close' } };
 const READS = ['get', 'search', 'validate', 'meta', 'executions'];
 
 /** A running local service, controlled through its control interface. */
 export class LiveService {
   readonly url: string;
+  private readonly client: ContractClient;
 
   constructor(url: string) {
     this.url = url;
+    this.client = new ContractClient({ baseUrl: url, appKey: 'local', apiKey: 'local' });
   }
 
   /** All answered requests, in order. */
@@ -80,17 +85,18 @@ export class LiveService {
   }
 
   async get(id: string): Promise<JsonMap> {
-    return this.ask('GET', `v5/campaigns/${id}`);
+    return dataIn(await this.client.get(id, CLOSING));
   }
 
   /** Everything in the service, in any status; or what a search with these fields finds. */
   async all(fields: JsonMap = {}): Promise<JsonMap[]> {
     const found: JsonMap[] = [];
     for (let page = 1; ; page++) {
-      const { campaigns } = await this.ask('POST', 'v5/campaigns/search', {
+      const search = {
         ...{ limit: 15, page, include_archive_campaigns: true, include_child_campaigns: true },
         campaign_fields: { status: STATUSES, ...fields },
-      });
+      };
+      const { campaigns } = dataIn(await this.client.search(search, CLOSING));
       found.push(...(campaigns as JsonMap[]));
       if ((campaigns as JsonMap[]).length < 15) return found;
     }
@@ -111,34 +117,19 @@ export class LiveService {
   }
 
   async control(method: string, path: string, body?: JsonMap): Promise<JsonMap> {
-    const response = await fetch(`${this.url}_control/${path}`, {
-      method,
-      // The other side may close a kept-alive connection at the very moment of its next use.
-      headers: { connection: 'close' },
+    const answer = ask(`${this.url}_control/${path}`, {
+      ...{ method, ...CLOSING },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const value = (await response.json()) as JsonMap;
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
-    return value;
+    const { status, text } = await answer;
+    if (status >= 300) throw new Error(`${method} ${path}: ${text}`);
+    return JSON.parse(text) as JsonMap;
   }
+}
 
-  private async ask(method: string, path: string, body?: JsonMap): Promise<JsonMap> {
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        authorization: `Basic ${Buffer.from('local:local').toString('base64')}`,
-        'svc-appkey': 'local',
-        'x-svc-request-id': randomUUID(),
-        'idempotency-key': randomUUID(),
-        connection: 'close',
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { data, error } = (await response.json()) as JsonMap;
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(error)}`);
-    return data as JsonMap;
-  }
+function dataIn({ status, text, at }: Reply): JsonMap {
+  if (status >= 300) throw new Error(text);
+  return at('data') as JsonMap;
 }
 
 /** Services of this file that no test currently uses, by their arguments. */

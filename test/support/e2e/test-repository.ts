@@ -28,9 +28,11 @@ export const ADA = 'Ada Author <ada@example.com>';
 /** The state branch of the workspace `local`. */
 export const STATE_BRANCH = 'campaigns-state/local';
 
+const NOWHERE = 'http://127.0.0.1:9/';
+
 export interface TestRepositoryOptions {
-  /** The address of the campaign service. */
-  readonly url: string;
+  /** The address of the campaign service. Nothing listens at the default. */
+  readonly url?: string;
   /** The project's own examples, or texts by path below campaigns/. */
   readonly campaigns: 'examples' | Readonly<Record<string, string>>;
   /** Whether there is a bare repository next to it, called origin. The default is yes. */
@@ -68,7 +70,7 @@ export function openRepo(options: TestRepositoryOptions): TestRepository {
 
 function makeRepo(
   folder: string,
-  { url, campaigns, origin = true, workspace = 'limits: off', policy }: TestRepositoryOptions,
+  { url = NOWHERE, campaigns, origin = true, workspace = 'limits: off', policy }: TestRepositoryOptions,
 ): void {
   const repo = new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
   cpSync(emptyRepository(), repo.directory, { recursive: true });

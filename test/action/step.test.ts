@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { readInputs, type INPUT_NAMES } from '../../src/action/inputs.ts';
+import { describe, expect, it, test } from 'vitest';
+import { failed, succeeded } from '../../src/action/conclusion.ts';
+import { type INPUT_NAMES, readInputs } from '../../src/action/inputs.ts';
+import { signerFor } from '../../src/action/sticky-comment.ts';
+import { WorkflowLog } from '../../src/action/workflow-log.ts';
 import { UserFailure } from '../../src/app/process/user-failure.ts';
+import { Secrets } from '../../src/app/secrets.ts';
 import { EXIT } from '../../src/model/exit.ts';
+import { fakeStep } from '../support/action/run-action.ts';
 
 type Given = Partial<Record<(typeof INPUT_NAMES)[number], string>>;
 
@@ -77,4 +82,31 @@ describe('inputs of a step', () => {
     expect(exit).toBe(EXIT.USAGE);
     expect(cause).toMatchObject({ code: 'bad-option', option, ...fault });
   });
+});
+
+test('a signature is only valid with the key that made it, and never without a key', () => {
+  const [key, other, none] = [
+    'a key of at least 32 characters now',
+    'another one of 32 characters now',
+    '',
+  ].map(signerFor);
+  const signature = key?.sign('text') ?? '';
+  expect(key?.verify('text', signature)).toBe(true);
+  expect(key?.verify('another text', signature)).toBe(false);
+  expect(other?.verify('text', signature)).toBe(false);
+  expect(none?.verify('text', none.sign('text'))).toBe(false);
+});
+
+it.each([
+  [succeeded('complete', { changes: 1 }), 1],
+  [failed('failed', 'changes-failed', { code: 'not-all-done', why: 'failed' }), 2],
+])('a step whose outputs can no longer be written fails, after %j', (conclusion, errors) => {
+  const { step, told } = fakeStep({});
+  const setOutput = () => {
+    throw new Error('ENOSPC: no space left on device');
+  };
+  new WorkflowLog({ ...step, setOutput }, new Secrets()).conclude(conclusion);
+  expect(told.exit).toBe(1);
+  expect(told.annotations.map(({ level }) => level)).toEqual(Array.from({ length: errors }, () => 'error'));
+  expect(told.annotations[0]?.message).toContain('ENOSPC');
 });

@@ -1,7 +1,38 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { ROOT } from '../support/e2e/built-program.ts';
+
+describe('the bundled action', () => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/action-contents.mjs'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  const { bytes, files } = JSON.parse(stdout) as {
+    readonly bytes: number;
+    readonly files: readonly string[];
+  };
+
+  it('is small enough to be downloaded for every job', () => {
+    const { config } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly config: { readonly actionBytesAtMost: number };
+    };
+    expect(bytes).toBeLessThanOrEqual(config.actionBytesAtMost);
+    expect(bytes).toBeGreaterThan(100_000);
+  });
+
+  it('has its schemas already compiled, and no compiler', () => {
+    expect(files.filter((file) => file.includes('/ajv/dist/compile/'))).toEqual([]);
+    expect(files.filter((file) => file.includes('/ajv/dist/vocabularies/'))).toEqual([]);
+  });
+
+  it('has no part of the local service', () => {
+    expect(files.filter((file) => /^src\/service\/|node-sqlite3-wasm|hono/.test(file))).toEqual([]);
+    expect(files.filter((file) => file.startsWith('src/')).length).toBeGreaterThan(50);
+  });
+});
 
 interface Loaded {
   /** Our files, from dist/. */
@@ -61,4 +92,16 @@ test('the library reads neither the command line nor the HTTP client', () => {
   expect([...library.modules]).toContain('plan/make-plan.js');
   for (const folder of ['app', 'cli', 'service']) expect(foldersOf(library)).not.toContain(folder);
   for (const name of ['commander', 'undici']) expect([...library.libraries]).not.toContain(name);
+});
+
+test.each<readonly [what: string, script: string]>([
+  ['campaign.schema.json', 'generate-schema'],
+  ['the tables of commands, inputs, outputs and components, and the tag of the action', 'generate-docs'],
+])('the generator would not change %s', (_, script) => {
+  const { status, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, '--check'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
 });

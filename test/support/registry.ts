@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
-import { ROOT } from '../e2e/built-program.ts';
-import { portOf } from '../e2e/port.ts';
+import { ROOT } from './e2e/built-program.ts';
+import { portOf } from './e2e/port.ts';
 
 interface LockedPackage {
   readonly version: string;

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { digest, EVERYBODY, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
+import { appliedRepo, repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
+
+test('one edited component is one PATCH with only that component', async () => {
+  const { service, proxy, repo } = await repoBehindProxy({ 'welcome.yaml': welcome({ utm: 'before' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const before = await service.only('Welcome');
+
+  repo.change({ 'welcome.yaml': welcome({ utm: 'after' }) });
+  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(planned).toMatchObject({
+    verdict: 'update',
+    components: [{ name: 'utm_params', cause: 'edited' }],
+  });
+  const applied = await repo.campaigns('apply', '--json');
+  expect(applied.status).toBe(0);
+  expect(resultOf(applied).applied).toMatchObject([
+    { key: 'welcome', change: 'update', components: ['utm_params'] },
+  ]);
+
+  const [, patch, ...more] = proxy.writes();
+  expect(more).toEqual([]);
+  expect(patch).toMatchObject({ method: 'PATCH', path: `/v5/campaigns/${before.id}` });
+  expect(patch?.body).toEqual({
+    channel: 'EMAIL',
+    campaign_delivery_type: 'EVENT_TRIGGERED',
+    updated_by: 'ada@example.com',
+    utm_params: utmParams('after'),
+  });
+  expect(planned.requests).toEqual([{ method: 'PATCH', path: patch?.path, body: patch?.body }]);
+  expect(await service.get(before.id)).toEqual({
+    ...before,
+    updated_by: 'ada@example.com',
+    updated_at: expect.any(String) as string,
+    utm_params: utmParams('after'),
+  });
+  expect(repo.gitAtOrigin('log', '-1', '--format=%s', 'campaigns-state/local')).toBe(
+    'update welcome: utm_params',
+  );
+
+  await service.editByHand(before.id, { utm_params: utmParams('by hand') });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(
+    /^welcome\n.+ UTM .+\(restored\) .+\n(?:.+\n)*.+ UTM /,
+  );
+});
+
+test('records a change under its committer, or under the workspace if that address accepts no mail', async () => {
+  const { service, repo } = await appliedRepo({
+    'welcome.yaml': welcome(),
+    'digest.yaml': digest(),
+    'sale.yaml': sale({ body: './sale.html' }),
+    'sale.html': '<p>Hello</p>',
+  });
+  expect(await service.only('Sale')).toMatchObject({ created_by: 'ada@example.com' });
+
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) }, 'Grace Editor <grace@example.com>');
+  repo.change(
+    { 'digest.yaml': digest({ utm: 'edited' }) },
+    'helper[bot] <1+helper[bot]@users.noreply.github.com>',
+  );
+  repo.change({ 'sale.html': '<p>Bye</p>' }, 'Hans Layout <hans@example.com>');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.only('Welcome')).toMatchObject({ updated_by: 'grace@example.com' });
+  expect(await service.only('Digest')).toMatchObject({ updated_by: 'growth@example.com' });
+  expect(await service.only('Sale')).toMatchObject({ updated_by: 'hans@example.com' });
+  // An address that nobody reads isn't given to the service; the audit trail still says who it was.
+  expect((await repo.campaigns('log', 'digest', '--json')).stdout).toContain(
+    'helper[bot] <growth@example.com>',
+  );
+});
+
+test("never sends half an edit: what isn't locked waits for what is", async () => {
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
+  repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });
+  const applied = await repo.campaigns('apply', '--json', '--exit-code');
+  expect(applied.status).toBe(2);
+  expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
+  expect(await service.writes()).toEqual(['create', 'publish']);
+});
+
+type Status = 'ACTIVE' | 'PAUSED' | 'STOPPED';
+
+test('the status of the file publishes, pauses, resumes and stops', async () => {
+  const texts = (first: Status, last: Status = first) => ({
+    'welcome.yaml': welcome({ status: first }),
+    'digest.yaml': digest({ status: first }),
+    'sale.yaml': sale({ status: last }),
+  });
+  const { service, repo } = await repoWithService(texts('ACTIVE'));
+  const transitions = ['transition digest', 'transition sale', 'transition welcome'];
+  const statuses = async () =>
+    Promise.all(['Welcome', 'Digest', 'Sale'].map(async (name) => (await service.only(name)).status));
+  const created = ['create digest', 'create sale', 'create welcome'];
+  expect(changesOf(await repo.campaigns('apply', '--json'))).toEqual([...created, ...transitions]);
+  expect(await statuses()).toEqual(['ACTIVE', 'SCHEDULED', 'SCHEDULED']);
+
+  repo.change(texts('PAUSED', 'STOPPED'));
+  expect(changesOf(await repo.campaigns('apply', '--json'))).toEqual(transitions);
+  expect(await statuses()).toEqual(['PAUSED', 'PAUSED', 'STOPPED']);
+
+  repo.change(texts('ACTIVE'));
+  const resumed = await repo.campaigns('apply', '--json');
+  expect(changesOf(resumed)).toEqual(['transition digest', 'transition welcome']);
+  expect(resultOf(resumed).held).toMatchObject([{ key: 'sale', reason: 'transition-not-possible' }]);
+  expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'STOPPED']);
+  expect(await service.writes()).toEqual([
+    ...['create', 'create', 'create', 'publish', 'publish', 'publish'],
+    ...['status', 'status', 'status', 'status', 'status'],
+  ]);
+});
+
+test('sends a pause next to a locked edit', async () => {
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
+  repo.change({ 'welcome.yaml': welcome({ status: 'PAUSED', audience: 'members' }) });
+  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(planned).toMatchObject({ verdict: 'transition', held: [{ reason: 'locked' }] });
+  const applied = await repo.campaigns('apply', '--json', '--exit-code');
+  expect(applied.status).toBe(2);
+  expect(changesOf(applied)).toEqual(['transition welcome']);
+  expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED', segmentation_details: EVERYBODY });
+});
+
+test('publishes last, and only when every edit of the campaign has been applied', async () => {
+  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome() });
+  repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+  await service.arm({ operation: 'update', kind: 'status', status: 400 });
+  const refused = await repo.campaigns('apply', '--json');
+  expect(refused.status).toBe(1);
+  expect(resultOf(refused)).toMatchObject({ outcome: 'failed', applied: [], failed: [{ key: 'welcome' }] });
+  expect(await service.only('Welcome')).toMatchObject({ status: 'DRAFT' });
+  expect(changesOf(await repo.campaigns('apply', '--json'))).toEqual([
+    'update welcome',
+    'transition welcome',
+  ]);
+  expect(await service.only('Welcome')).toMatchObject({
+    status: 'ACTIVE',
+    utm_params: { utm_source: 'edited' },
+  });
+});
+
+function changesOf(ended: { readonly stdout: string }): string[] {
+  return resultOf(ended).applied.map(({ key, change }) => `${change} ${key}`);
+}
