@@ -31,7 +31,7 @@ import { readLive, requireAnswers, requireFiles } from './gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
 import { openStateStore, readState } from './record.ts';
 import { draftProven, type Prepared } from './rewrite.ts';
-import { checkOnly } from './select-campaigns.ts';
+import { about } from './select-campaigns.ts';
 import { withService } from './service.ts';
 
 /** The user's options for a pull. */
@@ -96,14 +96,14 @@ type Managed = Parameters<typeof findPullable>[0];
 
 /** The campaigns that have a file and a binding, with what the service says about them. */
 async function readManaged(request: PullRequest, { context, workspace }: InWorkspace) {
-  const files = await openCampaigns(context, workspace);
+  const files = await openCampaigns({ context, workspace });
   return withService({ context, workspace }, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
-    const { desired } = requireDesired(files, state);
-    const only = checkOnly(request.only, { context, workspace, desired, state });
-    const live = await readLive({ service, only, desired }, state);
+    const world = about(request.only, requireDesired(files, state));
+    const { desired, only } = world;
+    const live = await readLive(world, service);
     requireAnswers([...live.values()], workspace);
-    requireFiles({ context, desired }, state, live);
+    requireFiles(world, live);
     const managed = joinCampaigns(desired, state, live).flatMap(
       ({ desired: file, binding, ...one }): Managed[] =>
         file && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired: file, binding }] : [],

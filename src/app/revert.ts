@@ -144,11 +144,11 @@ async function requireCommitted({ repository }: Context, changes: readonly FileC
 function foreseen(
   desired: readonly Desired[],
   only: ReadonlySet<CampaignKey>,
-  { context, workspace, record }: RecordedHistory,
+  { context, workspace, record: { state, inputs } }: RecordedHistory,
 ): (key: CampaignKey) => readonly Held[] {
   if (desired.length === 0 || only.size === 0) return () => [];
   const asked = { actors: new Map(), allowed: new Set<never>(), maxWaitMs: 0 };
-  const { campaigns } = gatherOffline({ context, workspace, desired, only, ...asked }, record);
+  const { campaigns } = gatherOffline({ context, workspace, state, desired, only, ...asked }, inputs);
   return (key) =>
     campaigns.flatMap((one) =>
       one.key === key && only.has(key) ? one.held.filter(({ reason }) => FORESEEN.has(reason)) : [],

@@ -111,7 +111,7 @@ async function readCandidates(
   desired: readonly Desired[],
   { service, state, workspace }: Adopting,
 ): Promise<UnboundFile[]> {
-  const names = await searchNames({ desired, service, only: undefined }, state);
+  const names = await searchNames({ desired, state }, service);
   requireAnswers([...names.values()], workspace);
   const unread = [...names.values()].find((one) => one.kind === 'unknown');
   if (unread) throw unreadable(undefined, unread.problem, { workspace });

@@ -1,17 +1,8 @@
 import type { KeyRules } from '../../edit/assign-keys.ts';
-import { ignoredPaths } from '../../git/ignore-rules.ts';
+import { folderWith } from '../../edit/folder-view.ts';
+import { isLink } from '../../files/campaign-folder.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
-import {
-  componentNames,
-  DELIVERY_TYPES,
-  identityOf,
-  type CampaignId,
-  type CampaignKey,
-  type CampaignStatus,
-  type Live,
-  ENDED_STATUSES,
-  comparableName,
-} from '../../model/campaign.ts';
+import { componentNames, DELIVERY_TYPES, identityOf, type CampaignId, type CampaignKey, type CampaignStatus, type Live, ENDED_STATUSES, comparableName } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import { matchesGlob } from '../../model/glob.ts';
 import type { ImportReport, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
@@ -86,7 +77,7 @@ export async function prepareImport(
     );
     const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
-    const [ignored] = await ignoredPaths(context.git, paths);
+    const [ignored] = await context.repository.ignoredOf(paths);
     if (ignored !== undefined)
       throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
