@@ -33,12 +33,8 @@ export async function openStepContext({ session, inputs, github }: ActionContext
   if (!existsSync(directory)) {
     throw new UserFailure(EXIT.USAGE, { code: 'no-repository', why: 'no-folder', folder: inputs.directory });
   }
-  const key = () => inputs.apiKey;
-  const context = await openContext({ directory, workFolder: github.workFolder }, session, {
-    // A step that may not use the service has no key or is offline; the event decides (pull-basis.ts).
-    credentials: { keyOf: key, publishKeyOf: key, checkTarget: () => Promise.resolve() },
-    trackedOnly: true,
-  });
+  // A step that may not use the service has no key or is offline; the event decides (pull-basis.ts).
+  const context = await openContext({ directory, workFolder: github.workFolder }, session, inputs);
   for (const { appKey } of context.configuration.workspaces.values())
     session.secrets.hide(inputs.apiKey, appKey);
   return context;

@@ -90,7 +90,7 @@ async function againstDefault(
 }
 
 async function nameOfDefault(context: Context): Promise<string | undefined> {
-  const found = await context.originDefault();
+  const found = await context.history.originDefault();
   return found.kind === 'branch' ? found.name : undefined;
 }
 

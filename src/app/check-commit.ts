@@ -54,8 +54,8 @@ export async function uncommittedSources(
 }
 
 /** A commit on origin's default branch could be reviewed and is visible to everyone. */
-async function requireOnDefault({ originDefault, history }: Context, head: string): Promise<void> {
-  const found = await originDefault();
+async function requireOnDefault({ history }: Context, head: string): Promise<void> {
+  const found = await history.originDefault();
   if (found.kind === 'no-origin') return;
   if (found.kind === 'unreachable')
     throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: found.said });
