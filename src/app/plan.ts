@@ -42,14 +42,14 @@ import { withService } from './service.ts';
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
   readonly only?: readonly string[] | undefined;
-  readonly changedSince?: string;
+  readonly changedSince?: string | undefined;
   readonly allow: readonly ApplyConsent[];
   /** Milliseconds. */
   readonly maxWait: number;
 }
 
 /** A plan, the world that it was made for, and what it cost if the service was queried. */
-interface MadePlan extends Pick<World, 'desired' | 'state'> {
+export interface MadePlan extends Pick<World, 'desired' | 'state'> {
   readonly plan: Plan;
   /** Of the files. */
   readonly warnings: readonly Diagnostic[];
