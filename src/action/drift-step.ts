@@ -177,9 +177,10 @@ async function upsertPull(
   const wanted = { title, body: job.session.secrets.redact(text).trim() };
   await postToCodeHost(job, { what: 'drift-pull' }, async (api) => {
     const found = await api.openPullOf(head);
+    // Text that was sent with line feeds may be returned with other line endings.
+    const body = found?.body.replaceAll('\r\n', '\n').trim();
     if (!found) await api.createPull({ ...wanted, head, base });
-    else if (found.title !== title || found.body.trim() !== wanted.body)
-      await api.updatePull(found.number, wanted);
+    else if (found.title !== title || body !== wanted.body) await api.updatePull(found.number, wanted);
   });
 }
 

@@ -10,13 +10,11 @@ import {
   type CommitStatus,
   type Issue,
   type Change,
-  type OpenPull,
   type PullNow,
   firstOf,
   toComment,
   toIssue,
   toMergedPull,
-  toOpenPull,
 } from './resources.ts';
 import { limitRate } from './pacing.ts';
 
@@ -164,14 +162,14 @@ export class GitHubApi implements ReviewHost {
     return data;
   }
 
-  async openPullOf(branch: string): Promise<OpenPull | undefined> {
+  async openPullOf(branch: string): Promise<Issue | undefined> {
     const { data } = await this.client.request('GET /repos/{owner}/{repo}/pulls', {
       ...this.place,
       state: 'open',
       head: `${this.place.owner}:${branch}`,
       per_page: 1,
     });
-    return data.map(toOpenPull)[0];
+    return data.flatMap(toIssue)[0];
   }
 
   async createPull(
