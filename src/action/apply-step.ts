@@ -63,7 +63,7 @@ async function applied(
       context,
       workspace,
       signals,
-      rule: { kind: 'of-branch', branch },
+      branch,
       reviewer: (asked) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)

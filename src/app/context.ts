@@ -16,18 +16,22 @@ import { earlyGitEnvironment, gitEnvironment } from './git-environment.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 
-/** What every command works with: the repository, its campaigns folder and its configuration. */
-export interface Context extends Session {
-  /** The API key of a workspace, and its key for publishing; undefined or empty if there is none. */
-  readonly keyOf: (workspace: Workspace) => string | undefined;
-  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
+/** What a command needs that reads only files, whatever workspaces.yaml contains. */
+export interface FilesContext extends Session {
   /** The folder that `-C` names, absolute: paths of files are relative to it. */
   readonly directory: string;
   readonly repository: Repository;
+  readonly folder: CampaignFolder;
+}
+
+/** What every other command works with. */
+export interface Context extends FilesContext {
+  /** The API key of a workspace, and its key for publishing; undefined or empty if there is none. */
+  readonly keyOf: (workspace: Workspace) => string | undefined;
+  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
   /** git, for the state branch and the lease. */
   readonly git: Git;
   readonly history: CodeHistory;
-  readonly folder: CampaignFolder;
   readonly configuration: Configuration;
   /** workspaces.yaml, for the positions of its values. */
   readonly source: Source;
@@ -63,9 +67,6 @@ export async function openRepository(
     });
   return { directory, repository: opened };
 }
-
-/** What a command needs that reads only files, whatever workspaces.yaml contains. */
-export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder' | 'directory'> {}
 
 /**
  * A step of a workflow: its event decides where its one API key is sent, and campaigns take texts only from files that

@@ -16,7 +16,7 @@ async function openService(
   workspace: Workspace,
   signal = new AbortController().signal,
 ): Promise<CampaignService> {
-  const { keyOf, environment, clock, chance } = context;
+  const { keyOf, environment, clock, chance, interaction } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
     const { name, apiKeyEnv: variable } = workspace;
@@ -26,9 +26,7 @@ async function openService(
   await requireKnownTarget(context, workspace);
   const publishApiKey = context.publishKeyOf(workspace);
   const redact = (text: string) => context.secrets.redact(text);
-  const onProgress = paceProgress(clock, (progress) => {
-    context.interaction.onProgress(progress);
-  });
+  const onProgress = paceProgress(clock, interaction.onProgress);
   return new CampaignService({
     workspace,
     apiKey,
@@ -39,9 +37,7 @@ async function openService(
     signal,
     timeoutMs,
     redact,
-    onExchange: (exchange) => {
-      context.interaction.onExchange(exchange);
-    },
+    onExchange: interaction.onExchange,
     onReading: onProgress,
     onWait: onProgress,
   });
