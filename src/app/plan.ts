@@ -29,7 +29,7 @@ import {
 } from './gather.ts';
 import { UserFailure } from './process/user-failure.ts';
 import {
-  readFiles as readCampaigns,
+  readCampaigns,
   requireDesired,
   soundCampaigns,
   type OpenCampaigns,
@@ -139,7 +139,7 @@ interface Status {
 /** Some campaigns, or all. Throws UserFailure if files have errors and nothing else can be shown. */
 export async function readStatus(names: readonly string[] | undefined, target: InWorkspace): Promise<Status> {
   const { context, workspace } = target;
-  const files = { ...target, ...readCampaigns(context, { workspacesToLoad: [workspace] }) };
+  const files = readCampaigns(target);
   return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
@@ -185,7 +185,7 @@ export async function findDriftOf(
   const { context, workspace } = target;
   return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
-    const files = { ...target, ...readCampaigns(context, { workspacesToLoad: [workspace] }) };
+    const files = readCampaigns(target);
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
       const { warnings, failure, ...sound } = soundCampaigns(files, seen.state);
