@@ -32,12 +32,10 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     const other = json ? '--json' : '--out -';
     throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--html -', why: 'together', other });
   }
-  const paths = (
-    [
-      ['--out', out],
-      ['--html', html],
-    ] as const
-  ).flatMap(([option, path]) => (path && path !== STANDARD_OUTPUT ? [{ option, path }] : []));
+  const named = [{ option: '--out', path: out } as const, { option: '--html', path: html } as const];
+  const paths = named.flatMap(({ option, path = STANDARD_OUTPUT }) =>
+    path === '' || path === STANDARD_OUTPUT ? [] : [{ option, path }],
+  );
   await requirePlanPaths(context, paths);
   const workspace = chooseWorkspace(context, options.workspace);
   const files = await openCampaigns({ context, workspace });
