@@ -112,11 +112,10 @@ async function inputsFor(files: OpenCampaigns, filter: PlanFilter, state: State)
 async function changedSince(ref: string, { context, workspace, desired }: World) {
   const { repository, git, history, folder, configuration } = context;
   const found = await repository.changesSince(ref);
-  if (found.kind !== 'changes') {
-    const what = found.kind === 'no-commit' ? 'commit' : 'common commit';
+  if (typeof found === 'string') {
     // In a shallow clone, the repository is the problem; otherwise the name is wrong.
-    const exit = found.shallow ? EXIT.INVALID : EXIT.USAGE;
-    throw new UserFailure(exit, { code: 'unknown-name', what, name: ref, known: [] });
+    const exit = (await history.isShallow()) ? EXIT.INVALID : EXIT.USAGE;
+    throw new UserFailure(exit, { code: 'unknown-name', what: found, name: ref, known: [] });
   }
   const { base, files: changed } = found;
   const texts = await readFiles(git, base, (file) => changed.has(file) && folder.isCampaign(file));

@@ -10,6 +10,7 @@ const SEARCHED_COMMITS = 100;
 /** The history of the code, as far as this clone has it; more is fetched from origin if needed. */
 export class CodeHistory {
   private readonly git: Git;
+  private isComplete = false;
   private default: Promise<OriginDefault> | undefined;
 
   constructor(git: Git) {
@@ -136,8 +137,9 @@ export class CodeHistory {
     return (await this.git.line('rev-list', '--parents', '-1', commit)).split(' ').slice(1);
   }
 
-  /** Whether this clone has only the newest commits. */
-  isShallow(): Promise<boolean> {
-    return this.git.isShallow();
+  /** Whether this clone has only the newest commits. Once it has all, it keeps them, so git isn't asked again. */
+  async isShallow(): Promise<boolean> {
+    this.isComplete ||= (await this.git.run('rev-parse', '--is-shallow-repository')).trim() !== 'true';
+    return !this.isComplete;
   }
 }
