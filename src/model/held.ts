@@ -123,7 +123,6 @@ export interface HeldParams {
 }
 
 export type HeldCause = ReasonIn<HeldParams>;
-export type LockedCause = ReasonIn<HeldParams, 'locked'>;
 
 type Unresolved =
   | { readonly what: 'request'; readonly run: string }

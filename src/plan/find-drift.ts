@@ -15,7 +15,6 @@ import type {
   DriftedCampaign,
   DriftedComponent,
   DriftReport,
-  FilesKnown,
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
@@ -35,7 +34,7 @@ export interface DriftInputs extends Pick<
   'workspace' | 'policy' | 'now' | 'digest' | 'commit' | 'desired' | 'state' | 'live' | 'only'
 > {
   /** If some files have errors, `desired` has only the valid ones. */
-  readonly files: FilesKnown;
+  readonly files: DriftReport['files'];
 }
 
 /** Compares live with what was last observed: what a plan would call drift if the files were as applied. */
