@@ -64,7 +64,7 @@ function canonicalForm(name: ComponentName, value: JsonObject): JsonObject {
 
 /** Specification, scheduling_details: the default timezone is UTC. */
 export function zoneOf(timezone: JsonValue | undefined): string {
-  return typeof timezone === 'string' && timezone !== '' ? canonicalZone(timezone) : 'UTC';
+  return typeof timezone === 'string' && timezone !== '' ? (canonicalZone(timezone) ?? timezone) : 'UTC';
 }
 
 /** Canonical values for people: time zones as they are written, the last of equal ones. */
@@ -79,7 +79,7 @@ export function comparable(
     return typeof timezone === 'string' && timezone !== '' ? [timezone] : [];
   });
   return forms.map((form) => {
-    const zone = zones.findLast((one) => canonicalZone(one) === form?.timezone);
+    const zone = zones.findLast((one) => zoneOf(one) === form?.timezone);
     return form && zone !== undefined ? { ...form, timezone: zone } : form;
   });
 }

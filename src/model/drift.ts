@@ -23,8 +23,7 @@ export interface DriftReport {
   readonly checked: number;
   /** The campaign that was requested, if it was only one. */
   readonly named?: CampaignKey;
-  /** Whether every campaign file could be read. Otherwise drift is still reported, but not what the files say. */
-  readonly files: 'read' | 'with-errors';
+  readonly files: FilesKnown;
   /** Omitted if only some campaigns were requested or the service could not list them. */
   readonly unmanaged?: Unmanaged;
 }
@@ -38,6 +37,9 @@ export interface Unmanaged {
   /** False if only the first ones were listed. */
   readonly isWhole: boolean;
 }
+
+/** Whether every campaign file could be read. Otherwise drift is still reported, but not what the files say. */
+export type FilesKnown = 'read' | 'with-errors';
 
 export interface DriftedCampaign {
   readonly key: CampaignKey;

@@ -94,10 +94,7 @@ function stopInDoubt({ desired, start }: StatusValues, type: string): Action | u
   return move !== 'none' && move !== 'impossible' && isEmergencyStop(move) ? move : undefined;
 }
 
-/**
- * Whether a file began to ask for a stop after its campaign was sent, for example because people noticed a mistake. That
- * isn't what the file says, so it isn't recorded: it is reported until the file no longer asks for it.
- */
+/** Whether a file began to ask for a stop after its campaign was sent. It is reported until it no longer does. */
 export function isTooLateToStop({ desired, live, binding }: StatusValues): boolean {
   return desired.status === 'STOPPED' && live?.status === 'SENT' && binding?.status.applied !== 'STOPPED';
 }
