@@ -13,12 +13,6 @@ import { statusValues, valuesOfMove } from './values.ts';
 import { fieldsOf, withoutNames } from './group.ts';
 import { otherStatus, rowFor, shownIn, type ComponentValues, type Row } from './row.ts';
 
-/** What to do about one campaign on a command line, where an apply needs no review. */
-function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
-  const resumed = resumes(campaign) ? ' and resumes the campaign, so that it sends again' : '';
-  return say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply restores the file's values${resumed}.`;
-}
-
 /** Whether undoing the drift makes the campaign send again. */
 export function resumes({ remedy }: DriftedCampaign): boolean {
   return remedy.kind === 'put-back' && remedy.resumes === true;
@@ -78,7 +72,11 @@ function todoFor(campaign: DriftedCampaign, workspace: string): Phrase {
   const { remedy } = campaign;
   switch (remedy.kind) {
     case 'put-back':
-      return perMedium(putBackIn(campaign, workspace), DRIFT.keepOrUndoBelow);
+      // On a command line, an apply needs no review.
+      return perMedium(
+        say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply restores the file's values${resumes(campaign) ? ' and resumes the campaign, so that it sends again' : ''}.`,
+        DRIFT.keepOrUndoBelow,
+      );
     case 'held':
       return joined(...remedy.held.map((one) => inOne(describeHeld(one, workspace))));
     case 'stopped':

@@ -17,7 +17,7 @@ import { rowsText } from './rows-text.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { joined, say, type Phrase, code, listed } from '../../messages/phrase.ts';
 import { counted, firstFew } from '../../model/show.ts';
-import type { TextOptions } from './plan-text.ts';
+import type { TextOptions } from './report-texts.ts';
 import { endOld } from '../../messages/advice.ts';
 import { visibleLine } from '../text-layout.ts';
 
