@@ -1,6 +1,6 @@
 import type { DriftReport } from '../model/drift.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { driftDocument } from '../render/documents/drift-document.ts';
+import { driftDocument } from '../render/documents/plan-document.ts';
 import { driftText } from '../render/text/report-texts.ts';
 import { openWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';

@@ -79,7 +79,7 @@ const KINDS = { '-': 'was', '+': 'now', ' ': 'same' } as const;
 
 function footer(plan: Plan): string {
   const writes = writesOf(plan);
-  const print = writes > 0 && !plan.offline ? [`plan ${shortFingerprint(plan)}`] : [];
+  const print = shortFingerprint(plan).map((short) => `plan ${short}`);
   const sends = plan.offline ? 'an apply would send' : 'apply will send';
   return [shortCommit(plan), `${sends} ${counted(writes, 'request')}`, ...print].join(' · ');
 }

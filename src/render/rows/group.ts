@@ -10,7 +10,6 @@ import { clipTo } from '../text-layout.ts';
 // sentences of a group name no campaign, and each name in it is followed by what is only true of that campaign.
 
 /** The smallest number of rows that are shown together. A note is one for all campaigns that it is about. */
-const AT_LEAST: Readonly<Partial<Record<Row['kind'], number>>> = { note: 2 };
 const GROUP_AT_LEAST = 3;
 
 export interface RowGroup extends Message {
@@ -28,8 +27,8 @@ export function groupRows(rows: readonly Row[]): RowGroup[] {
   const place = new Map(rows.map((row, at) => [row, at]));
   return groupBy(rows, ({ kind, head, like }) => JSON.stringify([kind, head, like]))
     .flatMap((group) => {
-      const atLeast = (group[0] && AT_LEAST[group[0].kind]) ?? GROUP_AT_LEAST;
-      return group.length < atLeast ? group.map((one) => [one]) : [group];
+      const isTogether = group.length >= GROUP_AT_LEAST || group[0]?.kind === 'note';
+      return isTogether ? [group] : group.map((one) => [one]);
     })
     .flatMap(([first, ...others]) => (first ? [groupOf([first, ...others])] : []))
     .sort((left, right) => (place.get(left.rows[0]) ?? 0) - (place.get(right.rows[0]) ?? 0));

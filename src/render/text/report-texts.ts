@@ -20,8 +20,7 @@ import {
   shortFingerprint,
   writesOf,
 } from '../rows/plan-words.ts';
-import { resultRows } from '../rows/result-rows.ts';
-import { resultSentence } from '../rows/result-sentence.ts';
+import { resultRows, resultSentence } from '../rows/result-rows.ts';
 import { visibleLine } from '../text-layout.ts';
 import type { Layout } from './paint.ts';
 import { rowsText } from './rows-text.ts';
@@ -87,7 +86,10 @@ function end(plan: Plan): string {
   if (plan.offline)
     return `If nothing has changed since the last record, an apply would send ${requests}. An offline plan can't be applied. To apply, plan without --offline.`;
   const of = changes === writes ? '' : ` for ${counted(changes, 'change')}`;
-  return `Apply will send ${requests}${of}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+  return [
+    `Apply will send ${requests}${of}.`,
+    ...shortFingerprint(plan).map((short) => `Plan ${short}`),
+  ].join('  ');
 }
 
 function countLine(plan: Plan): string {
