@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/grouping.ts';
 import type { HeldCause } from '../../model/held.ts';
-import { joined, plainText, type Message } from '../../messages/phrase.ts';
+import { messageText } from '../../messages/catalog/row.ts';
+import type { Message } from '../../messages/phrase.ts';
 import { type ComponentValues, type Row, linesOf, unmarked, type MarkedLine } from './row.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
@@ -37,7 +38,7 @@ export function groupRows(rows: readonly Row[]): RowGroup[] {
 function groupOf(rows: RowGroup['rows']): RowGroup {
   const [first, ...others] = rows;
   // What is only true of one campaign needs no words of its own where it is true of all.
-  const isSame = others.every((one) => textOf(one) === textOf(first));
+  const isSame = others.every((one) => messageText(one) === messageText(first));
   const { why, todo } = isSame ? first : first.shared;
   const facts = first.facts.filter((fact) => others.every((one) => one.facts.includes(fact)));
   return {
@@ -52,10 +53,6 @@ function groupOf(rows: RowGroup['rows']): RowGroup {
         ...(isSame || row.aside === '' ? [] : [row.aside]),
       ].join('; '),
   };
-}
-
-function textOf({ why, todo }: Message): string {
-  return plainText(joined(why, todo));
 }
 
 /** The campaigns of a group, those whose values differ in the same way together. */
@@ -114,12 +111,13 @@ export function groupTitle([first, ...others]: readonly Row[]): string {
   return `${first.kind === 'change' ? 'One edit in ' : ''}${counted(others.length + 1, 'campaign')}`;
 }
 
-/** What is done, and why if it isn't because of an edit of the file. */
-export function headInTable({ head, values }: Row): string {
-  const causes = values.flatMap(({ name, cause }) =>
+/** What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file; then the facts. */
+export function tableLines({ rows, facts }: RowGroup): string[] {
+  const [{ kind, head, values }] = rows;
+  const causes = (kind === 'change' ? values : []).flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],
   );
-  return causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
+  return [causes.length === 0 ? head : `${head} (${causes.join('; ')})`, ...facts];
 }
 
 /** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
@@ -153,9 +151,9 @@ const FIELD_CHARS = 60;
 /** The fields that differ, as marketers know them: `title (Android), UTM campaign`. */
 export function fieldsOf(components: readonly ComponentValues[]): string {
   const fields = components.flatMap(({ name, values }) =>
-    values.length === 0
-      ? [fieldName(name, [], '')]
-      : values.map(({ context, field }) => fieldName(name, context, field)),
+    (values.length === 0 ? [{ context: [], field: '' }] : values).map(({ context, field }) =>
+      fieldName(name, context, field),
+    ),
   );
   const different = [...new Set(fields)].map((field) => clipTo(field, FIELD_CHARS));
   return firstFew(different, FIELDS_AT_MOST);

@@ -12,7 +12,7 @@ import { sendsAtOnce } from '../../model/schedule.ts';
 import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
-import { inSection, isMoved, publishesAtOnce } from './plan-rows.ts';
+import { isMoved, publishesAtOnce, sectionsOf } from './plan-rows.ts';
 import type { Row } from './row.ts';
 
 // What is said about a plan as a whole, around its rows.
@@ -59,7 +59,7 @@ export function planSentence(plan: Plan, rows: readonly Row[], subject: string):
   const start = offline ? 'If nothing has changed since the record, an apply would' : subject;
   const done = listed(deeds.map(({ verb, count }) => strong(`${offline ? verb : third(verb)} ${count}`)));
   const atOnce = sentAtOnce(plan);
-  const looks = new Set(inSection('attention', rows).map((row) => row.subject)).size;
+  const looks = new Set(sectionsOf(rows).attention.map((row) => row.subject)).size;
   const { in_sync: same } = summarize(plan);
   return joined(
     deeds.length === 0

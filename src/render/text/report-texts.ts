@@ -7,7 +7,7 @@ import { describeUnmanaged, describeDrafts } from '../../messages/comment-messag
 import { plainText, say } from '../../messages/phrase.ts';
 import { clipToWidth, columns, widthOf, wrap, wrapPhrase } from '../columns.ts';
 import { driftRows, driftSentence, openSentences } from '../rows/drift-rows.ts';
-import { inSection, planRows } from '../rows/plan-rows.ts';
+import { planRows, sectionsOf } from '../rows/plan-rows.ts';
 import {
   changesOf,
   contextWords,
@@ -21,6 +21,7 @@ import {
   writesOf,
 } from '../rows/plan-words.ts';
 import { resultRows, resultSentence } from '../rows/result-rows.ts';
+import type { Row } from '../rows/row.ts';
 import { visibleLine } from '../text-layout.ts';
 import type { Layout } from './paint.ts';
 import { rowsText } from './rows-text.ts';
@@ -42,15 +43,16 @@ export function planText(plan: Plan, options: TextOptions): string {
   const context = contextWords(plan).flatMap((text) => wrap(text, columns));
   const last = hint === '' ? '' : `${hint}\n`;
   if (rows.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...context].join('\n')}\n${last}`;
-  const section = (title: string, name: Parameters<typeof inSection>[0]) => {
-    const lines = rowsText(inSection(name, rows), options, rows);
+  const { attention, changes, notes } = sectionsOf(rows);
+  const section = (title: string, own: readonly Row[]) => {
+    const lines = rowsText(own, options, rows);
     return lines.length === 0 ? [] : [paint.strong(title), ...lines];
   };
   const sections = [
     [header, ...context, ...wrapPhrase(guardWords(plan), columns)],
-    section('Needs attention', 'attention'),
-    section('Changes', 'change'),
-    section('Noted', 'note'),
+    section('Needs attention', attention),
+    section('Changes', changes),
+    section('Noted', notes),
     planFooter(plan, columns),
   ];
   return `${sections
