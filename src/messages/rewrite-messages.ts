@@ -28,14 +28,11 @@ const NOTES: Readonly<Record<ImportNote['kind'], string>> = {
   'secret-like': 'This looks like a secret, which everyone with access to the repository can read',
 };
 
-/** A sentence, and one campaign that it is about, with what is special about it. */
-interface ImportRemark {
-  readonly says: string;
-  readonly about: string;
-}
-
-/** Why campaigns are left out, then what to check in the files. */
-export function importRemarks({ campaigns, leftOut }: ImportReport): ImportRemark[] {
+/** Why campaigns are left out, then what to check in the files; and what each is about, with what is special about it. */
+export function importRemarks({
+  campaigns,
+  leftOut,
+}: ImportReport): { readonly says: string; readonly about: string }[] {
   return [
     ...leftOut.map(({ id, live, reason }) => ({
       says: [`Left out (${inWords(reason.code)})`, LEFT_OUT[reason.code]].filter(Boolean).join('. '),
