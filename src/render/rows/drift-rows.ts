@@ -7,7 +7,7 @@ import { describeHeld } from '../../messages/catalog/held.ts';
 import { DRIFT } from '../../messages/comment-messages.ts';
 import { joined, perMedium, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
-import type { LeftReason, PulledCampaign } from '../../model/pull.ts';
+import type { LeftReason, PulledCampaign, PulledPart } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
 import { valuesOfMove } from './values.ts';
 import { fieldsOf, withoutNames } from './group.ts';
