@@ -2,7 +2,7 @@ import type { CommitAuthor } from '../apply/ports.ts';
 import { inSchemaOrder } from '../edit/entry-order.ts';
 import type { Parts } from '../edit/prove.ts';
 import { sendable } from '../edit/written-components.ts';
-import { ProposalBranch } from '../git/proposal-branch.ts';
+import { propose, withdraw } from '../git/proposal-branch.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import {
   DESIRED_STATUSES,
@@ -233,7 +233,7 @@ export async function pushPull(
 ) {
   const parent = context.repository.head;
   if (parent === null) return { kind: 'unborn' } as const;
-  return new ProposalBranch(context.git, pullBranch(workspace)).propose({
+  return propose(context.git, pullBranch(workspace), {
     parent,
     author,
     message: `${title}\n`,
@@ -246,5 +246,5 @@ export async function withdrawPull(
   { context, workspace }: InWorkspace,
   { email }: CommitAuthor,
 ): Promise<void> {
-  await new ProposalBranch(context.git, pullBranch(workspace)).remove(email);
+  await withdraw(context.git, pullBranch(workspace), email);
 }
