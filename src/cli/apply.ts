@@ -49,7 +49,6 @@ async function applyTo(options: ApplyOptions, context: Context, terminal: Termin
     context,
     workspace,
     signals,
-    rule: { kind: 'of-default-branch' },
     reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
   });
   terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
