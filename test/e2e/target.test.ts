@@ -131,8 +131,7 @@ test('refuses a second campaign folder with the same workspace name', async () =
   repo.write('brand/campaigns/hello.yaml', welcome({ name: 'Hello' }));
   repo.commit('Another brand');
   for (const command of ['apply', 'plan', 'drift', 'status']) {
-    const refused = await repo.campaigns(command, '-C', 'brand');
-    expect(refused.status, command).toBe(5);
+    const refused = await repo.exits(5, command, '-C', 'brand');
     expect(refused.stderr).toContain('brand/campaigns/');
   }
   expect(await service.requests()).toHaveLength(length);

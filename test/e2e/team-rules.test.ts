@@ -46,8 +46,7 @@ test('live campaigns that a rule forbids can be imported and adopted, and the ru
     expect(await repo.campaigns(...command), command[0]).toMatchObject({ status: 0 });
   repo.edit('campaigns/one-time/one.yaml', /name: One/, 'name: First');
   repo.edit('campaigns/sale.yaml', /name: Adopted/, 'name: Sale');
-  const edited = await repo.campaigns('plan');
-  expect(edited.status).toBe(5);
+  const edited = await repo.exits(5, 'plan');
   for (const file of ['sale', 'one-time/one'])
     expect(edited.stdout + edited.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ E_TEAM_RULE`));
   expect(await service.writes()).toEqual([]);
