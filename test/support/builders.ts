@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import type {
-  CampaignId,
-  CampaignKey,
-  CampaignStatus,
-  Components,
-  Desired,
-  DesiredStatus,
-  Live,
+import {
+  couldBe,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type Components,
+  type Desired,
+  type DesiredStatus,
+  type Live,
 } from '../../src/model/campaign.ts';
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { EMPTY_STATE, type Binding, type Intent, type State } from '../../src/model/state.ts';
+import { boundIds, EMPTY_STATE, type Binding, type Intent, type State } from '../../src/model/state.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
 
 import type { SameNameAnswer } from '../../src/plan/context.ts';
@@ -198,7 +199,7 @@ export function planInputs(world: World, more: Partial<PlannerInputs> = {}): Pla
   const all = world.live ?? [];
   const unreadable = world.unreadable ?? new Set();
   const byId = new Map(all.map((one) => [one.id, one]));
-  const bound = new Set([...state.bindings.values()].map((binding) => binding.campaignId));
+  const bound = boundIds(state.bindings.values());
   const answers = new Map<CampaignKey, LiveAnswer>();
   for (const binding of state.bindings.values()) {
     const found = byId.get(binding.campaignId);
@@ -207,14 +208,7 @@ export function planInputs(world: World, more: Partial<PlannerInputs> = {}): Pla
   }
   const sameName = new Map<CampaignKey, SameNameAnswer>();
   for (const one of world.desired) {
-    const rivals = all.filter(
-      (other) =>
-        other.name === one.name &&
-        other.channel === one.channel &&
-        other.deliveryType === one.deliveryType &&
-        other.readOnly === undefined &&
-        !bound.has(other.id),
-    );
+    const rivals = all.filter((other) => other.name === one.name && couldBe(other, one, bound));
     sameName.set(one.key, unreadable.has(one.key) ? UNREADABLE : { kind: 'found', campaigns: rivals });
   }
   return {
