@@ -186,38 +186,18 @@ test.each([
   expectWords(ended);
 });
 
+// test/render/documents/sarif-document.test.ts has its places and addresses.
 test('validate writes SARIF for campaign files and the configuration', async () => {
-  const repo = openRepo({
-    campaigns: {
-      'welcome.yaml': welcome(),
-      'summer sale #1.yaml': welcome({ name: 'B', key: 'b' }).replace('channel: EMAIL', 'channel: FAX'),
-    },
-  });
-  const rules = async (...args: string[]) => {
-    const ended = await repo.campaigns('validate', '--format', 'sarif', ...args);
-    const { runs } = JSON.parse(ended.stdout) as {
-      runs: [{ results: { ruleId: string; locations: object }[] }];
-    };
-    expect(sarifFaults(JSON.parse(ended.stdout))).toEqual([]);
-    expect(ended.stdout).not.toContain('5up3rs3cr3t');
-    return { status: ended.status, results: runs[0].results };
+  const repo = openRepo({ campaigns: { 'welcome.yaml': welcome(), 'b.yaml': 'channel: [' } });
+  const rules = async (status: number, ...args: string[]) => {
+    const { stdout } = await repo.exits(status, 'validate', '--format', 'sarif', ...args);
+    const { runs } = JSON.parse(stdout) as { runs: [{ results: { ruleId: string }[] }] };
+    expect(sarifFaults(JSON.parse(stdout))).toEqual([]);
+    expect(stdout).not.toContain('5up3rs3cr3t');
+    return runs[0].results.map(({ ruleId }) => ruleId);
   };
-  const broken = await rules();
-  expect(broken.status).toBe(INVALID);
-  expect(broken.results[0]).toMatchObject({
-    ruleId: 'E_VALUE',
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: 'campaigns/summer%20sale%20%231.yaml', uriBaseId: '%SRCROOT%' },
-          region: { startColumn: 10, endColumn: 13 },
-        },
-      },
-    ],
-  });
-  expect(await rules('campaigns/welcome.yaml')).toEqual({ status: 0, results: [] });
+  expect(await rules(INVALID)).toContain('E_YAML');
+  expect(await rules(0, 'campaigns/welcome.yaml')).toEqual([]);
   repo.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
-  const unusable = await rules();
-  expect(unusable.status).toBe(INVALID);
-  expect(unusable.results.map(({ ruleId }) => ruleId)).toContain('E_SECRET');
+  expect(await rules(INVALID)).toContain('E_SECRET');
 });

@@ -23,6 +23,9 @@ test('a stale lock on the state branch stops an apply before the first write', a
   expect(await service.writes()).toEqual([]);
   rmSync(lock);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  // The state stays in this repository.
+  expect(repo.git('ls-tree', '-r', '--name-only', STATE_BRANCH)).toContain('campaigns/welcome.json');
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 test("reports what was sent although git can't write anymore, and the next run records it", async () => {

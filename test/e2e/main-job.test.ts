@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
-import { appliedRepo, repoWithService } from '../support/e2e/opened.ts';
+import { repoWithService } from '../support/e2e/opened.ts';
 import { STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 import { exampleFiles } from '../schemas/schemas.ts';
 
@@ -38,13 +38,6 @@ test('the examples are validated, planned, created, in sync, and unchanged from 
   await expectStatus(repo, keys);
   await expectLog(repo, keys);
   expectAuditTrail(repo, keys);
-});
-
-test('without an origin the state stays in this repository', async () => {
-  const { repo } = await appliedRepo('examples', { origin: false, service: [...FEATURES] });
-  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
-  const files = repo.git('ls-tree', '-r', '--name-only', STATE_BRANCH);
-  expect(files).toContain('campaigns/onboarding/welcome-email.json');
 });
 
 async function expectStatus(repo: TestRepository, keys: readonly string[]): Promise<void> {

@@ -12,7 +12,7 @@ export interface OpenOptions extends Omit<TestRepositoryOptions, 'url' | 'campai
   readonly service?: readonly string[];
 }
 
-interface Opened {
+export interface Opened {
   readonly service: LiveService;
   readonly repo: TestRepository;
   /** A manual edit of the campaign with a name. */
