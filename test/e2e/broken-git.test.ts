@@ -38,8 +38,7 @@ test("reports what was sent although git can't write anymore, and the next run r
     }
     return pass();
   };
-  const first = await repo.exits(1, 'apply', '--json');
-  expect(resultOf(first)).toMatchObject({
+  expect(resultOf(await repo.exits(1, 'apply', '--json'))).toMatchObject({
     applied: [{ key: 'welcome', change: 'create' }],
     failed: [{ key: 'welcome', code: 'state-branch' }],
   });

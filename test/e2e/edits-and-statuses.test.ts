@@ -14,8 +14,7 @@ test('one edited component is one PATCH with only that component', async () => {
     verdict: 'update',
     components: [{ name: 'utm_params', cause: 'edited' }],
   });
-  const applied = await repo.exits(0, 'apply', '--json');
-  expect(resultOf(applied).applied).toMatchObject([
+  expect(resultOf(await repo.exits(0, 'apply', '--json')).applied).toMatchObject([
     { key: 'welcome', change: 'update', components: ['utm_params'] },
   ]);
 

@@ -70,8 +70,7 @@ test.each<string[]>([
       named('Draft', { status: 'DRAFT' }),
     );
     await service.control('POST', 'quirks', { quirks: quirks });
-    const imported = await repo.exits(0, 'import', '--all', '--json');
-    const { candidates, left_out: leftOut } = importOf(imported);
+    const { candidates, left_out: leftOut } = importOf(await repo.exits(0, 'import', '--all', '--json'));
     expect(leftOut).toEqual([]);
     expect(candidates.map(({ key }) => key)).toEqual([
       'event-triggered/draft',
@@ -240,8 +239,7 @@ test('filters select, --into places, and existing files are never overwritten', 
   );
   const before = repo.read('campaigns/promo/push/one.yaml');
   const args = ['import', '--all', '--tag', 'push', '--into', 'campaigns/promo/'];
-  const imported = await repo.campaigns(...args, '--name', 'o*', '--json');
-  expect(importOf(imported)).toMatchObject({
+  expect(importOf(await repo.campaigns(...args, '--name', 'o*', '--json'))).toMatchObject({
     candidates: [{ key: 'promo/push/one-2' }],
     not_asked: 3,
   });
@@ -300,8 +298,7 @@ describe('adopt --all', () => {
       named('Twice'),
       record(welcome({ name: 'Twice', utm: 'x' })),
     );
-    const preview = await repo.campaigns('adopt', '--all', '--dry-run', '--json');
-    expect(adoptionOf(preview)).toMatchObject({
+    expect(adoptionOf(await repo.campaigns('adopt', '--all', '--dry-run', '--json'))).toMatchObject({
       done: false,
       bound: [{ key: 'a' }],
       doubtful: [{ key: 'twice' }],

@@ -23,8 +23,7 @@ test('the examples are validated, planned, created, in sync, and unchanged from 
   const keys = plan.campaigns.map(({ key }) => key);
   expect(keys).toEqual([...new Set(keys)].sort());
 
-  const applied = await repo.exits(0, 'apply', '--json');
-  const result = resultOf(applied);
+  const result = resultOf(await repo.exits(0, 'apply', '--json'));
   expect(result).toMatchObject({ outcome: 'complete', deferred: [], stale: [], held: [], failed: [] });
   expect(result.applied.map(({ key }) => key).sort()).toEqual(keys);
   expect(await service.writes()).toEqual(keys.map(() => 'create'));

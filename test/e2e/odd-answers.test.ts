@@ -21,8 +21,7 @@ test('an answer that makes no sense makes every campaign unknown: neither new no
   const { repo, proxy } = await half();
   // A server that fails behind its proxy. test/remote/odd-pages.test.ts has the other shapes.
   proxy.handler = () => ({ status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
-  const planned = await repo.exits(1, 'plan', '--json');
-  const plan = planOf(planned);
+  const plan = planOf(await repo.exits(1, 'plan', '--json'));
   const unknown = { verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null };
   expect(plan.campaigns).toMatchObject([
     { ...unknown, key: 'new' },

@@ -37,8 +37,7 @@ test('a file that was edited after the plan is stale, even in a part, and the ot
   repo.change({ 'welcome.yaml': text('Reviewed') });
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   repo.change({ 'welcome.yaml': text('Not reviewed') });
-  const sent = await repo.exits(4, 'apply', '--plan', planFile, '--json');
-  expect(resultOf(sent)).toMatchObject({
+  expect(resultOf(await repo.exits(4, 'apply', '--plan', planFile, '--json'))).toMatchObject({
     ...{ outcome: 'stale', applied: [{ key: 'digest' }], stale: [{ key: 'welcome' }] },
   });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
@@ -109,8 +108,7 @@ test('refuses a commit that is older than the last applied one, or not on the de
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { length } = await service.requests();
   const expectRefusal = async () => {
-    const refused = await repo.exits(4, 'apply', '--json');
-    expect(resultOf(refused)).toMatchObject({ outcome: 'stale' });
+    expect(resultOf(await repo.exits(4, 'apply', '--json'))).toMatchObject({ outcome: 'stale' });
     expect(await service.requests()).toHaveLength(length);
   };
   repo.git('checkout', '--quiet', '--detach', 'HEAD~1');

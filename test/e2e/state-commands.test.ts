@@ -106,8 +106,7 @@ test('a live campaign with the same name, channel and type blocks the creation u
 test('after the state is lost, creates nothing a second time, and adopting binds each campaign again', async () => {
   const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome(), 'sale.yaml': sale() });
   loseState(repo);
-  const held = await repo.exits(2, 'apply', '--json', '--exit-code');
-  expect(resultOf(held).held).toMatchObject([
+  expect(resultOf(await repo.exits(2, 'apply', '--json', '--exit-code')).held).toMatchObject([
     { key: 'sale', reason: 'ambiguous' },
     { key: 'welcome', reason: 'ambiguous' },
   ]);

@@ -17,8 +17,7 @@ async function withRules(rules: string, text: string) {
 test('a blackout creates the campaign and blocks its publishing, in the plan and in apply', async () => {
   const blackout = '    blackout: [2031-05-08/2031-05-10]\n';
   const { service, repo } = await withRules(blackout, sale({ status: 'ACTIVE' }));
-  const applied = await repo.campaigns('apply', '--json');
-  expect(resultOf(applied).held).toMatchObject([{ key: 'sale' }]);
+  expect(resultOf(await repo.campaigns('apply', '--json')).held).toMatchObject([{ key: 'sale' }]);
   expect(await service.writes()).toEqual(['create']);
   expect(await service.only('Sale')).toMatchObject({ status: 'DRAFT' });
 });
