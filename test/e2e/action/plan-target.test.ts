@@ -1,25 +1,18 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { expectEnd } from '../../support/action/reviewed.ts';
 import { planCommentOn, promiseOf, reported } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import { afterTest } from '../../support/cleanup.ts';
+import { portOf } from '../../support/e2e/port.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
 
 /** A server of an attacker who waits for secrets. */
 async function trap(): Promise<{ readonly url: string; readonly connections: () => number }> {
   let connections = 0;
-  const server = createServer((_, answer) => answer.end('{}'));
-  server.on('connection', () => (connections += 1));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterTest(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('it has a port');
-  return { url: `http://127.0.0.1:${address.port}/`, connections: () => connections };
+  const server = createServer((_, answer) => answer.end('{}')).on('connection', () => (connections += 1));
+  return { url: `http://127.0.0.1:${await portOf(server)}/`, connections: () => connections };
 }
 
 test('plans a pull request that changes where the secret is sent offline, without a single request', async () => {

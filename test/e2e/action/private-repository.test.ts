@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
-import { afterTest, temporaryFolder } from '../../support/cleanup.ts';
+import { temporaryFolder } from '../../support/cleanup.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
+import { portOf } from '../../support/e2e/port.ts';
 
 interface Private {
   readonly world: ActionWorld;
@@ -102,15 +102,7 @@ async function startGitServer(options: {
     }
     passToGit(incoming, outgoing, dirname(options.directory));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterTest(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, credentials };
+  return { url: `http://127.0.0.1:${await portOf(server)}`, credentials };
 }
 
 /** The header that actions/checkout sends and GitHub accepts. */
