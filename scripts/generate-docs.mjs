@@ -80,7 +80,7 @@ async function codes() {
     return `- \`${code}\`: ${inMarkdown(plainText(why))} ${here}${there}`;
   };
   const rule = ([code, { needs, level }]) => {
-    const prefixes = typeof level === 'function' ? ['E', 'W'] : [level === 'error' ? 'E' : 'W'];
+    const prefixes = typeof level === 'function' ? ['E', 'W'] : [level === 'warning' ? 'W' : 'E'];
     const names = prefixes.map((prefix) => `\`${prefix}_${code}\``).join(' or ');
     return `- ${names}: ${inMarkdown(needs)}`;
   };

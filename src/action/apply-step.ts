@@ -2,7 +2,8 @@ import { emptyResult, type Result } from '../model/result.ts';
 import { CodeHostFailure } from './github/resources.ts';
 import { unusable, type Trigger } from './trigger.ts';
 import { EXIT } from '../model/exit.ts';
-import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
+import { describeRefusal } from '../messages/catalog/refusals.ts';
+import { messageOnGitHub } from '../messages/catalog/row.ts';
 import { resultText } from '../render/text/report-texts.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done, EVERYTHING } from '../app/apply.ts';
@@ -72,13 +73,13 @@ async function applied(
       workspace,
       signals,
       rule: { kind: 'of-branch', branch },
-      reviewer: (asked, state) =>
+      reviewer: (asked) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)
-          : pullReviewer({ ...job, branch, report }, asked, state),
+          : pullReviewer({ ...job, branch, report }, asked),
     });
     log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
-    if (done.why) log.print(refusalOnGitHub(done.why));
+    if (done.why) log.print(messageOnGitHub(describeRefusal(done.why)));
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
     return { conclusion: applyConclusion(job, done, report), done };
   } catch (error) {
@@ -98,9 +99,7 @@ async function ownFiles(
   history: Context['history'],
 ): Promise<ReadonlySet<string> | 'all'> {
   const files =
-    trigger.kind === 'branch'
-      ? await history.changedSince(trigger.before)
-      : (await history.changesOf('HEAD')).files;
+    trigger.kind === 'branch' ? await history.changedSince(trigger.before) : await history.changesOf('HEAD');
   return files.has(folder.configurationFile) ? 'all' : files;
 }
 

@@ -8,13 +8,12 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './trigger.ts';
 import type { WorkflowLog } from './workflow-log.ts';
-import { utcMinute } from '../model/utc-words.ts';
-import type { AddressOf } from '../render/markdown/rows-markdown.ts';
+import { utcMinute } from '../model/show.ts';
+import { type AddressOf, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
-import { SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import type { Environment } from '../model/clock.ts';
 import { gitSendsCredential } from '../app/git-environment.ts';
 

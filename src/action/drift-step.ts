@@ -1,10 +1,10 @@
 import { chooseWorkspace, type InWorkspace } from '../app/context.ts';
-import { findDriftOf } from '../app/drift.ts';
+import { findDriftOf } from '../app/plan.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { DriftReport } from '../model/drift.ts';
-import { driftIssue, type DriftIssueOptions, pullRequestText } from '../render/markdown/drift-issue.ts';
-import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
+import { driftIssue, pullRequestText } from '../render/markdown/drift-issue.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT, type PageOptions } from '../render/markdown/blocks.ts';
 import { driftText } from '../render/text/report-texts.ts';
 import { failed, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext, addressAt, reportDiagnostics } from './context.ts';
@@ -53,7 +53,7 @@ export async function driftStep(job: ActionContext): Promise<Conclusion> {
 async function upsertIssue(
   job: ActionContext,
   report: DriftReport,
-  options: Omit<DriftIssueOptions, 'limit'>,
+  options: Pick<PageOptions, 'addressOf' | 'footnotes'>,
 ): Promise<string | undefined> {
   // A partial check says nothing about the other campaigns.
   if (job.inputs.only.length > 0) return undefined;

@@ -1,6 +1,5 @@
-import type { Approval, ReportedChanges } from '../model/approval.ts';
+import type { Approval, ReportedChanges, NotReviewed } from '../model/approval.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { NotReviewed } from '../model/decision.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import { sendsAs } from '../model/transitions.ts';
 import type { Collected, UnreadPull } from '../review/collect.ts';

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { COMMENT } from '../messages/comment-messages.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
-import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
+import { describeRefusal } from '../messages/catalog/refusals.ts';
+import { messageOnGitHub } from '../messages/catalog/row.ts';
 import type { Environment } from '../model/clock.ts';
 import type { Annotation } from '../render/documents/annotations.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
@@ -73,7 +74,7 @@ export class WorkflowLog {
     if (file) return this.setOutputs({});
     // Without the variable, core would print commands that GitHub has deprecated.
     this.step.setFailed(
-      refusalOnGitHub({ code: 'event-unusable', why: 'no-variable', said: 'GITHUB_OUTPUT' }),
+      messageOnGitHub(describeRefusal({ code: 'event-unusable', why: 'no-variable', said: 'GITHUB_OUTPUT' })),
     );
     return false;
   }

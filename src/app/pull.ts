@@ -4,11 +4,16 @@ import type { Parts } from '../edit/prove.ts';
 import { sendable } from '../edit/written-components.ts';
 import { ProposalBranch } from '../git/proposal-branch.ts';
 import { HAS_ALL } from '../load/grade.ts';
-import { DESIRED_STATUSES, type CampaignKey, type DesiredStatus, type Live } from '../model/campaign.ts';
+import {
+  DESIRED_STATUSES,
+  type CampaignKey,
+  type DesiredStatus,
+  type Live,
+  lastEditOf,
+} from '../model/campaign.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
-import { lastEditOf } from '../model/last-edit.ts';
 import { mergeComponent, type Winner } from '../model/merge.ts';
 import type { LeftReason, PartName, PulledPart, PullReport } from '../model/pull.ts';
 import { moveFor } from '../model/transitions.ts';
@@ -26,7 +31,7 @@ import { readLive, requireAnswers, requireFiles } from './gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
 import { openStateStore, readState } from './record.ts';
 import { draftProven, type Prepared } from './rewrite.ts';
-import { checkOnly } from './select-campaigns.ts';
+import { about } from './select-campaigns.ts';
 import { withService } from './service.ts';
 
 /** The user's options for a pull. */
@@ -97,14 +102,14 @@ type Managed = Parameters<typeof findPullable>[0];
 
 /** The campaigns that have a file and a binding, with what the service says about them. */
 async function readManaged(request: PullRequest, { context, workspace }: InWorkspace) {
-  const files = await openCampaigns(context, workspace);
+  const files = await openCampaigns({ context, workspace });
   return withService({ context, workspace }, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
-    const { desired } = requireDesired(files, state);
-    const only = checkOnly(request.only, { context, workspace, desired, state });
-    const live = await readLive({ service, only, desired }, state);
+    const world = about(request.only, requireDesired(files, state));
+    const { desired, only } = world;
+    const live = await readLive(world, service);
     requireAnswers([...live.values()], workspace);
-    requireFiles({ context, desired }, state, live);
+    requireFiles(world, live);
     const managed = joinCampaigns(desired, state, live).flatMap(
       ({ desired: file, binding, ...one }): Managed[] =>
         file && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired: file, binding }] : [],

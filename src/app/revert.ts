@@ -7,6 +7,7 @@ import type { Held } from '../model/held.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
 import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
 import type { State } from '../model/state.ts';
+import type { OfflineBaseline } from '../model/plan.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { openStateStore, readRecord } from './record.ts';
@@ -17,7 +18,8 @@ import {
   type RecordedHistory,
   type VersionTarget,
 } from './reading/file-versions.ts';
-import { gatherOffline, type PlanInputs } from './gather.ts';
+import { gatherOffline } from './gather.ts';
+import type { World } from './reading/load-files.ts';
 import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 
@@ -25,7 +27,7 @@ interface RevertRequest {
   /** Campaigns as given to a command. */
   readonly names: readonly string[];
   /** A commit as given by the user; if omitted, the one that was applied last. */
-  readonly to?: string;
+  readonly to: string | undefined;
   /** Whether edits that are not committed may be overwritten. */
   readonly allowsDirty: boolean;
 }
@@ -63,7 +65,7 @@ export async function prepareRevert(
   if (!request.allowsDirty) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];
-  const heldOf = foreseen({ ...target, desired, only }, record);
+  const heldOf = foreseen({ ...target, state: record.state, desired, only }, record.inputs);
   const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
     const commit = { id: one.commit, ...(await context.history.describe(one.commit)) };
     return { ...revertedIn(rewrite, one, workspace.name), commit, held: heldOf(one.key) };
@@ -145,8 +147,8 @@ async function requireCommitted({ repository }: Context, changes: readonly FileC
 
 /** What a plan from the record would block, so that the user knows without the service. */
 function foreseen(
-  inputs: Pick<PlanInputs, 'context' | 'workspace' | 'desired'> & { readonly only: ReadonlySet<CampaignKey> },
-  record: Awaited<ReturnType<typeof readRecord>>,
+  inputs: World & { readonly only: ReadonlySet<CampaignKey> },
+  record: OfflineBaseline,
 ): (key: CampaignKey) => readonly Held[] {
   if (inputs.desired.length === 0 || inputs.only.size === 0) return () => [];
   const { campaigns } = gatherOffline(

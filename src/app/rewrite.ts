@@ -1,3 +1,4 @@
+import type { RecordEdit } from '../apply/ports.ts';
 import { folderWith, type FolderView } from '../edit/folder-view.ts';
 import { writeBack, type WriteBackInputs } from '../edit/write-back.ts';
 import { prove, type Proof, type Wanted, type WrittenBack } from '../edit/prove.ts';
@@ -7,10 +8,12 @@ import type { Circumstances, Judged } from '../load/judge.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import type { FileFault } from '../model/file-fault.ts';
-import type { Context, FilesContext } from './context.ts';
+import type { FileFault } from '../model/findings.ts';
+import { boundIds } from '../model/state.ts';
+import type { Context, FilesContext, InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { loadFor } from './reading/load-files.ts';
+import { editRecord, requireRecord } from './record.ts';
 
 // Every command that changes campaign files comes here: it says what the files should say, and gets the texts, loaded and
 // compared. It shows them, asks, and writes all of them or none. A run that is killed in between leaves whole files, and
@@ -96,21 +99,40 @@ export function writeAll(
   { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
   changes: readonly FileChange[],
 ): void {
-  const fault = writeFiles(repository.root, changes);
+  const fault = changes.length === 0 ? undefined : writeFiles(repository.root, changes);
   if (fault) throw notWritten(EXIT.FAILED, fault);
 }
 
-/** What a command is about to write, and the report of it. */
+/** What a command is about to write and to bind, and the report of it. */
 export interface Prepared<Report> {
   readonly report: Report;
   readonly changes: readonly FileChange[];
+  readonly binds?: Extract<RecordEdit, { readonly bindings: unknown }>;
 }
 
-/** Writes the files of what a command prepared, all or none. */
-export function carryOut<Report extends object>(
-  { report, changes }: Prepared<Report>,
-  context: Pick<Context, 'repository'>,
-): Report & { readonly isDone: true } {
-  writeAll(context, changes);
-  return { ...report, isDone: true };
+/**
+ * Writes the files of what a command prepared, all or none, and records the bindings, in one commit under one lease. If
+ * it is interrupted in between, `adopt` binds the files.
+ */
+export async function carryOut<Report extends object>(
+  { report, changes, binds }: Prepared<Report>,
+  target: InWorkspace,
+): Promise<Report & { readonly isDone: true }> {
+  const done = { ...report, isDone: true } as const;
+  if (!binds || binds.bindings.length === 0) {
+    writeAll(target.context, changes);
+    return done;
+  }
+  return editRecord(target, async (recorder, lease) => {
+    const known = recorder.state.bindings;
+    const ids = boundIds(known.values());
+    // Before the lease was taken, another run may have bound the same campaign.
+    const taken = binds.bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
+    if (taken) throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
+    writeAll(target.context, changes);
+    const held = await lease.check();
+    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
+    requireRecord(await recorder.edit(binds));
+    return done;
+  });
 }

@@ -3,11 +3,17 @@ import { entriesOf, type AuditEntry } from '../model/audit.ts';
 import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
-import type { LeaseRecord } from '../model/lease.ts';
-import type { MovedBinding, TargetMove, Forgotten } from '../model/moved.ts';
-import type { RefusalCause, RefusalOf } from '../model/reasons.ts';
+import type { LeaseRecord, RefusalCause, RefusalOf } from '../model/reasons.ts';
+import type {
+  MovedBinding,
+  TargetMove,
+  Forgotten,
+  Binding,
+  State,
+  StateTarget,
+  Intent,
+} from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { Binding, State, StateTarget, Intent } from '../model/state.ts';
 import type { Snapshot, StateRecorder, Lease } from '../apply/ports.ts';
 import { editRecord, openStateStore, stateTargetOf, readState, requireRecord } from './record.ts';
 import type { InWorkspace } from './context.ts';
@@ -59,7 +65,7 @@ export async function moveBinding(
         ? { code: 'key-taken', name: to, by: holder.campaignId }
         : unresolved && workOpen(unresolved.key, workspace);
     if (refused) throw new UserFailure(EXIT.USAGE, refused);
-    requireRecord(await recorder.move([{ from, to }]));
+    requireRecord(await recorder.edit({ change: 'move', from, to }));
     return { from, to, campaignId: bindings.get(from)?.campaignId ?? '', workspace: workspace.name };
   });
 }
@@ -157,7 +163,7 @@ async function forgetUnderLease(
     requireRecord(await recorder.recordOutcome(entries, ledger));
   }
   const bound = keys.filter((key) => bindings.has(key));
-  if (bound.length > 0) requireRecord(await recorder.forget(bound));
+  if (bound.length > 0) requireRecord(await recorder.edit({ change: 'forget', keys: bound }));
   return keys.map((key) => {
     const { campaignId, status } = bindings.get(key) ?? {};
     const isSending = status?.seen !== undefined && SENDING_STATUSES.includes(status.seen);

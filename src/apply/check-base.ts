@@ -8,8 +8,7 @@ import {
   type ComponentName,
   type Live,
 } from '../model/campaign.ts';
-import type { Unknown } from '../model/live-answer.ts';
-import type { AnswerProblem } from '../model/answer-problem.ts';
+import type { Unknown, AnswerProblem } from '../model/live-answer.ts';
 import { sameComponent } from '../model/canonical.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
 import type { StaleCause } from '../model/failure.ts';

@@ -1,16 +1,15 @@
 import type { CampaignId, CampaignKey, ComponentName, Known, Live } from '../model/campaign.ts';
-import type { AddressFault, LiveAnswer, Unknown } from '../model/live-answer.ts';
-import type { AnswerProblem } from '../model/answer-problem.ts';
+import type { AddressFault, LiveAnswer, Unknown, AnswerProblem } from '../model/live-answer.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
-import type { LeaseRefusal, RecordFailure, StateProblem } from '../model/reasons.ts';
+import type { LeaseRefusal, RecordFailure, StateProblem, LeaseRecord } from '../model/reasons.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import type { TrailEvent } from '../model/trail-event.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import type { Approval, ReportedChanges } from '../model/approval.ts';
 import type { AuditEntry } from '../model/audit.ts';
-import type { LeaseNotice, LeaseRecord } from '../model/lease.ts';
+import type { LeaseNotice } from '../model/progress.ts';
 
 /** The keys of a write. Sending it a second time with the same pair is harmless (open points W22 to W24). */
 export interface SendKeys {
@@ -23,7 +22,6 @@ export type Answer =
   | { readonly kind: 'done'; readonly data: JsonObject; readonly responseId: string | null }
   | {
       readonly kind: 'refused';
-      /** The HTTP status. */
       readonly status: number;
       readonly code: string;
       readonly message: string;
@@ -212,12 +210,8 @@ export interface StateRecorder extends Recorder {
   readonly target: StateTarget | undefined;
   /** How many recorded creations have a time in the future. They count from when they were first read. */
   readonly creationsAhead: number;
-  /** Drops bindings. Live campaigns are not touched. */
-  forget(keys: readonly CampaignKey[]): Promise<RecordAnswer>;
-  /** Binds many campaigns in one commit, and closes what earlier runs left open for them. */
-  bind(bindings: NewBindings): Promise<RecordAnswer>;
-  /** Gives bindings other keys. */
-  move(moves: readonly KeyMove[]): Promise<RecordAnswer>;
+  /** If another run moved the branch, nothing of it is recorded, so that the user can check again. */
+  edit(edit: RecordEdit): Promise<RecordAnswer>;
   /** Records that the branch belongs to the workspace's current target from now on. */
   retarget(): Promise<RecordAnswer>;
   /** Records what merged pull requests approve. Nothing of it may be sent before this answers `recorded`. */
@@ -226,17 +220,12 @@ export interface StateRecorder extends Recorder {
   startAnew(): Promise<RecordAnswer>;
 }
 
-/** Bindings of campaigns for which files were written or found. */
-export interface NewBindings {
-  readonly bindings: readonly Binding[];
-  readonly change: 'import' | 'adopt';
-}
-
-/** A new key for a binding. */
-export interface KeyMove {
-  readonly from: CampaignKey;
-  readonly to: CampaignKey;
-}
+/** What a person does to bindings. Live campaigns are not touched. */
+export type RecordEdit =
+  | { readonly change: 'forget'; readonly keys: readonly CampaignKey[] }
+  /** For which files were written or found. It closes what earlier runs left open for them. */
+  | { readonly change: 'import' | 'adopt'; readonly bindings: readonly Binding[] }
+  | { readonly change: 'move'; readonly from: CampaignKey; readonly to: CampaignKey };
 
 /** What a run found out about the reviews of merged pull requests. */
 export interface ReviewUpdate {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { refusalText } from '../messages/catalog/refusals.ts';
+import { describeRefusal } from '../messages/catalog/refusals.ts';
+import { messageText } from '../messages/catalog/row.ts';
 import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import { resultDocument } from '../render/documents/plan-document.ts';
@@ -52,7 +53,7 @@ async function applyTo(options: ApplyOptions, context: Context, terminal: Termin
     reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
   });
   terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
-  if (why) terminal.err(`${refusalText(why)}\n`);
+  if (why) terminal.err(`${messageText(describeRefusal(why))}\n`);
   return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
 }
 

@@ -4,6 +4,7 @@ import { failureOf } from '../app/process/user-failure.ts';
 import type { Host, Output } from '../app/process/session.ts';
 import { plainText } from '../messages/phrase.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { RefusalCause } from '../model/reasons.ts';
 import { COMPLETE, type CommandRow } from './command.ts';
 import { asTyped, commandLine, insteadOfRemoved, requireUsage, type Given } from './program.ts';
 import type { CommandSession } from './session.ts';
@@ -70,14 +71,10 @@ async function run(
       return EXIT.FAILED;
     }
     const { diagnostics, cause, exit } = failure;
-    // Loaded here, because a command that succeeds doesn't need these messages.
     const { diagnosticsText } = await import('../render/text/diagnostics-text.ts');
-    const { describeRefusal } = await import('../messages/catalog/refusals.ts');
     terminal.err(diagnosticsText(diagnostics, terminal));
-    const { why, todo } = describeRefusal(cause);
-    const lines = [why, todo].map(plainText);
     const lead = cause.code === 'canceled' ? '' : `${terminal.paint.bad('error:')} `;
-    terminal.err(`${lead}${lines.join('\n  ')}\n`);
+    terminal.err(`${lead}${await refusalLines(cause)}`);
     return exit;
   }
 }
@@ -99,10 +96,15 @@ export function watchOutput(
     if (error.code === 'EPIPE' || isLost) return;
     isLost = true;
     onLost(EXIT.FAILED);
-    // Loaded here, because a command that succeeds doesn't need these messages.
-    void import('../messages/catalog/refusals.ts').then(({ describeRefusal }) => {
-      const { why, todo } = describeRefusal({ code: 'output-not-written', said: error.message });
-      stderr.write(`error: ${plainText(why)}\n  ${plainText(todo)}\n`);
+    void refusalLines({ code: 'output-not-written', said: error.message }).then((lines) => {
+      stderr.write(`error: ${lines}`);
     });
   });
+}
+
+/** Loaded only here, because a command that succeeds doesn't need these messages. */
+async function refusalLines(cause: RefusalCause): Promise<string> {
+  const { describeRefusal } = await import('../messages/catalog/refusals.ts');
+  const { why, todo } = describeRefusal(cause);
+  return `${plainText(why)}\n  ${plainText(todo)}\n`;
 }

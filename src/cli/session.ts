@@ -3,9 +3,8 @@ import type { Host, Session, Interaction } from '../app/process/session.ts';
 import { gitWithoutSecrets, Secrets } from '../app/secrets.ts';
 import { openTerminal, type Terminal, showDiagnostics } from './terminal/terminal.ts';
 import { EXIT } from '../model/exit.ts';
-import type { RunQuestion } from '../model/run-notice.ts';
+import type { RunQuestion, Progress } from '../model/progress.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import type { Progress } from '../model/progress.ts';
 import { exchangeLine, progressBar, progressLine } from '../render/text/progress-text.ts';
 import { plainText } from '../messages/phrase.ts';
 import { describeNotice, describeQuestion } from '../messages/run-messages.ts';
@@ -20,6 +19,11 @@ export async function openSession(host: Host, options: CommonOptions): Promise<C
   const runGit = gitWithoutSecrets(host.runGit, secrets);
   const terminal = await openTerminal({ ...host, secrets }, options);
   return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, options) };
+}
+
+/** Options of a command about all campaigns, or some. */
+export interface KeysOptions extends CommonOptions {
+  readonly only?: readonly string[];
 }
 
 /** Options of a command that shows what it would do, and asks. */

@@ -3,16 +3,11 @@ import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import * as documents from '../render/documents/state-documents.ts';
 import * as texts from '../render/text/state-texts.ts';
-import { requireYes, type CommandSession } from './session.ts';
+import { requireYes, type CommandSession, type KeysOptions, type ProposalOptions } from './session.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 
-interface StateOptions extends CommonOptions {
-  readonly only?: readonly string[];
-  readonly yes?: boolean;
-}
-
 /** Lists the live campaign that each file is bound to. */
-export async function stateList(options: StateOptions, session: CommandSession): Promise<ExitCode> {
+export async function stateList(options: KeysOptions, session: CommandSession): Promise<ExitCode> {
   const target = await openWorkspace(options, session);
   const bindings = await listBindings(target, options.only);
   const { terminal } = session;
@@ -32,7 +27,7 @@ export async function stateRelease(options: CommonOptions, session: CommandSessi
 }
 
 /** Records that a workspace moved to the address that workspaces.yaml names now. */
-export async function stateTarget(options: StateOptions, session: CommandSession): Promise<ExitCode> {
+export async function stateTarget(options: ProposalOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const target = await openWorkspace(options, session);
   const moved = await moveTarget(target, async (move) => {
@@ -46,7 +41,7 @@ export async function stateTarget(options: StateOptions, session: CommandSession
   return EXIT.DONE;
 }
 
-interface ForgetOptions extends StateOptions {
+interface ForgetOptions extends ProposalOptions {
   readonly keys: readonly string[];
   readonly all?: boolean;
 }
@@ -69,13 +64,11 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   return EXIT.DONE;
 }
 
-interface MoveOptions extends CommonOptions {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Gives a binding another key, for a file that was renamed. */
-export async function stateMove(options: MoveOptions, session: CommandSession): Promise<ExitCode> {
+export async function stateMove(
+  options: CommonOptions & { readonly from: string; readonly to: string },
+  session: CommandSession,
+): Promise<ExitCode> {
   const moved = await moveBinding(await openWorkspace(options, session), options);
   session.terminal.out(options.json ? documents.moveDocument(moved) : texts.moveText(moved));
   return EXIT.DONE;

@@ -5,6 +5,11 @@ import { validateFiles, type ValidateRequest } from '../app/validate.ts';
 import { failsCheck, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { counted } from '../model/show.ts';
+import {
+  diagnosticsDocument,
+  sarifDocument,
+  workflowCommands,
+} from '../render/documents/diagnostics-document.ts';
 import { correctionLine, diagnosticsSummary } from '../render/text/diagnostics-text.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/terminal.ts';
@@ -18,19 +23,19 @@ export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'f
 export async function validate(options: ValidateOptions, session: CommandSession): Promise<ExitCode> {
   const format = options.json ? 'json' : (options.format ?? 'text');
   const { terminal, cwd } = session;
-  const show = async (diagnostics: readonly Diagnostic[], root: string) => {
+  const show = (diagnostics: readonly Diagnostic[], root: string) => {
     if (format === 'text') showDiagnostics(terminal, diagnostics, { root, stream: 'out' });
-    else terminal.out(await written(diagnostics, format));
+    else terminal.out(written(diagnostics, format));
   };
-  const context = await openContext(options, session).catch(async (error: unknown) => {
+  const context = await openContext(options, session).catch((error: unknown) => {
     if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
     // A mistake in the configuration is a finding, too.
-    await show(error.diagnostics, cwd);
+    show(error.diagnostics, cwd);
     throw new UserFailure(error.exit, error.cause);
   });
   const { diagnostics, corrected, files, workspaces } = await validateFiles(context, options);
   for (const one of corrected) terminal.err(correctionLine(one));
-  await show(diagnostics, context.repository.root);
+  show(diagnostics, context.repository.root);
   if (format === 'text') {
     const what = files === 0 ? context.folder.configurationFile : counted(files, 'campaign file');
     const checked = `${what} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
@@ -41,19 +46,9 @@ export async function validate(options: ValidateOptions, session: CommandSession
   return failsCheck(diagnostics, { warnings }) ? EXIT.INVALID : EXIT.DONE;
 }
 
-/** Findings as one of the formats for machines, whose code is loaded only for these. */
-async function written(
-  diagnostics: readonly Diagnostic[],
-  format: 'json' | 'github' | 'sarif',
-): Promise<string> {
-  switch (format) {
-    case 'json':
-      return (await import('../render/documents/diagnostics-document.ts')).diagnosticsDocument(diagnostics);
-    case 'github':
-      return (await import('../render/documents/workflow-commands.ts')).workflowCommands(diagnostics);
-    case 'sarif': {
-      const { sarifDocument } = await import('../render/documents/sarif-document.ts');
-      return sarifDocument(diagnostics, { version: packageJson.version });
-    }
-  }
+/** Findings as one of the formats for machines. */
+function written(diagnostics: readonly Diagnostic[], format: 'json' | 'github' | 'sarif'): string {
+  if (format === 'json') return diagnosticsDocument(diagnostics);
+  if (format === 'github') return workflowCommands(diagnostics);
+  return sarifDocument(diagnostics, { version: packageJson.version });
 }

@@ -1,4 +1,4 @@
-import type { CampaignFile, ReadReference, ReferenceAnswer } from '../model/file-fault.ts';
+import type { CampaignFile, ReadReference, ReferenceAnswer } from '../model/findings.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { byCodeUnit } from '../model/json.ts';
 

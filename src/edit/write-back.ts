@@ -1,5 +1,5 @@
 import type { Judged } from '../load/judge.ts';
-import type { CampaignFile } from '../model/file-fault.ts';
+import type { CampaignFile } from '../model/findings.ts';
 import { headOfFile } from '../load/resolve.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { isJsonObject, valueAt, type JsonValue } from '../model/json.ts';

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { CampaignFile, ReferenceAnswer } from '../model/file-fault.ts';
+import type { CampaignFile, ReferenceAnswer } from '../model/findings.ts';
 import { byCodeUnit } from '../model/json.ts';
 import {
   MEBIBYTE,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileFault } from '../model/file-fault.ts';
+import type { FileFault } from '../model/findings.ts';
 
 /** A file of the user can't be used. */
 export interface FileProblem {

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { FileFault } from '../model/file-fault.ts';
+import type { FileFault } from '../model/findings.ts';
 import { wholeText } from './read-text.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 

@@ -1,7 +1,6 @@
 import { grade } from './grade.ts';
 import { ruleOf, type Diagnostic } from '../model/diagnostic.ts';
-import type { FileFault } from '../model/file-fault.ts';
-import type { Fact, Finding } from '../model/findings.ts';
+import type { FileFault, Fact, Finding } from '../model/findings.ts';
 import type { ComponentName, Desired } from '../model/campaign.ts';
 
 /** Why a file can't be read or written. */

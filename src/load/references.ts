@@ -1,10 +1,9 @@
 import { describeFinding } from '../messages/catalog/files.ts';
-import type { Fact } from '../model/findings.ts';
+import type { Fact, ReadReference } from '../model/findings.ts';
 import { as, type Coded } from './check.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { fillText, TOO_MUCH, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
-import type { ReadReference } from '../model/file-fault.ts';
 import { nearest } from '../model/nearest.ts';
 import { factOfFault } from './file-diagnostic.ts';
 
@@ -27,7 +26,6 @@ export interface Resolved {
   readonly findings: readonly Coded[];
   /** Paths of references that could not be resolved. */
   readonly unresolved: readonly Path[];
-  /** The replacement for each reference. */
   readonly origins: readonly Origin[];
 }
 

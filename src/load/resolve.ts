@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { Workspace } from '../model/workspace.ts';
 import { isReference, mergePatch, resolveReferences, type Resolved } from './references.ts';
 import { readHead, type Head } from './read-head.ts';
-import type { ReadReference } from '../model/file-fault.ts';
+import type { ReadReference } from '../model/findings.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 
 /** What a file says for one workspace, except its status. */

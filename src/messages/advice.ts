@@ -1,9 +1,8 @@
-import { ENDED_STATUSES } from '../model/campaign.ts';
+import { ENDED_STATUSES, type LastEdit } from '../model/campaign.ts';
 import type { ReplaceAdvice } from '../model/held.ts';
-import type { LastEdit } from '../model/last-edit.ts';
 import type { DaySpan } from '../model/schedule.ts';
 import { emergencyStopFor, type Action } from '../model/transitions.ts';
-import { utcMinute } from '../model/utc-words.ts';
+import { utcMinute } from '../model/show.ts';
 import { allow, code, perMedium, run, say, type InputConsent, type Phrase } from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
@@ -11,10 +10,7 @@ import { allow, code, perMedium, run, say, type InputConsent, type Phrase } from
 
 /** To stop managing a campaign. */
 export function forgetCampaign(key: string, workspace: string): Phrase {
-  return run(
-    `campaigns state forget ${key} -w ${workspace}`,
-    'ask an engineer to use the state forget command',
-  );
+  return run(`campaigns state forget ${key} -w ${workspace}`);
 }
 
 /** To write the file of a managed campaign again, as it was applied last. */

@@ -72,29 +72,14 @@ export function hasWords(field: string): boolean {
   return FIELDS.get(field)?.words !== undefined;
 }
 
-const NAMES: Readonly<Record<ComponentName, string>> = {
-  basic_details: 'basic details',
-  trigger_condition: 'trigger',
-  connector: 'connector',
-  campaign_content: 'content',
-  segmentation_details: 'audience',
-  scheduling_details: 'schedule',
-  delivery_controls: 'delivery controls',
-  conversion_goal_details: 'conversion goals',
-  control_group_details: 'control group',
-  utm_params: 'UTM parameters',
-  campaign_audience_limit: 'audience limit',
-  advanced: 'expiry and priority',
-};
-
-/** `audience`, `UTM parameters` */
+/** `audience`, `UTM parameters`. Emails have the same components, and one that is called what it is. */
 export function componentName(name: ComponentName): string {
-  return NAMES[name];
+  return plainFieldName(name, 'push_campaign');
 }
 
 /** `the audience (segmentation_details) and the UTM parameters (utm_params)` */
 export function componentList(names: readonly ComponentName[]): Phrase {
-  return listed(names.map((name) => named(NAMES[name], name)));
+  return listed(names.map((name) => named(componentName(name), name)));
 }
 
 /** `the start time (scheduling_details.start_time)` */
@@ -102,7 +87,7 @@ export function lockList(locks: readonly Lock[]): Phrase {
   return listed(
     locks.map(({ component, field }) => {
       const path = field === undefined ? component : `${component}.${field}`;
-      return named(field === undefined ? NAMES[component] : plainFieldName(field, component), path);
+      return named(field === undefined ? componentName(component) : plainFieldName(field, component), path);
     }),
   );
 }

@@ -1,10 +1,9 @@
 import type { RefusalCause } from '../model/reasons.ts';
-import type { RunNotice, RunQuestion } from '../model/run-notice.ts';
+import type { RunNotice, RunQuestion, Progress, RequestWait, Waiting } from '../model/progress.ts';
 import { joined, say, type Phrase } from './phrase.ts';
 import { describeRefusal, runOf } from './catalog/refusals.ts';
-import type { Progress, RequestWait, Waiting } from '../model/progress.ts';
-import { utcFrom } from '../model/utc-words.ts';
-import { counted } from '../model/show.ts';
+import { utcFrom, counted } from '../model/show.ts';
+import type { Window } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { describeEvent } from './trail-messages.ts';
 
@@ -117,18 +116,15 @@ function clock(at: number, unit: 'second' | 'minute' = 'second'): string {
   return utcFrom(at, unit).slice(11);
 }
 
-/** The window that is full, or `service` if the service refused; undefined if the cause isn't known. */
-export type QuotaCause = { readonly limit: number; readonly spanMs: number } | 'service' | undefined;
-
 /** What a campaign waits for. */
-export function quotaWords(cause: QuotaCause): string {
+export function quotaWords(cause: Waiting['cause']): string {
   if (cause === undefined) return 'quota';
   if (cause === 'service') return 'the service, which received too many requests';
   return `the creation quota (${rate(cause)})`;
 }
 
 /** `25 an hour` */
-export function rate({ limit, spanMs }: Exclude<QuotaCause, 'service' | undefined>): string {
+export function rate({ limit, spanMs }: Window): string {
   return `${limit} ${SPANS[spanMs] ?? `in ${Math.round(spanMs / SECOND_MS)} s`}`;
 }
 

@@ -1,18 +1,16 @@
 import type { CampaignKey } from './campaign.ts';
-import type { NotReviewed } from './decision.ts';
+import type { NotReviewed } from './approval.ts';
 import type { ReasonIn, RefusalCause } from './reasons.ts';
 import type { Refusal } from './result.ts';
 
 // What a step of a workflow reports, as closed codes with parameters, one line a code. `messages/catalog/steps.ts` has
 // one row for each of them. `said` is one line from outside.
 
-/** Why a step of a workflow failed or did nothing. */
 export interface StepFailureParams {
   'ended-early': { cause: RefusalCause };
   /** GitHub could not be asked what was reviewed. */
   'code-host': { problem: CodeHostProblem };
   'invalid-files': object;
-  /** Apply was refused as a whole. */
   'run-refused': { refusal: Refusal };
   /** Only the input `fail-on` makes `held` and `drift` a failure. */
   'not-all-done': { why: 'failed' | 'interrupted' | 'stale' | 'held' | 'drift' | 'unread' };
@@ -39,7 +37,6 @@ export interface StepNoticeParams {
   'approval-not-verified': { pull: number };
 }
 
-/** Why a plan can't be approved. */
 export interface PlanObstacleParams {
   /** It is unknown where a branch sends the key, so the service was not queried. */
   'target-unknown': object;
@@ -52,7 +49,6 @@ export interface PlanObstacleParams {
   'no-comment': object;
 }
 
-/** What the readers of a plan should know besides the plan itself. */
 export interface PlanNoticeParams extends PlanObstacleParams {
   'no-common-history': { ref: string };
   /** A comment that stays, because it shows what was reviewed or a newer commit. */
@@ -82,6 +78,5 @@ export type CodeHostProblem =
   /** GitHub reported success, but did not return what it created. */
   | { readonly code: 'nothing-returned' };
 
-/** What a step writes to GitHub. */
 type Posting =
   'plan' | 'failed-plan' | 'result' | 'status' | 'old-plan' | 'drift-issue' | 'drift-pull' | 'old-drift-pull';

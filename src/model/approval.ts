@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey } from './campaign.ts';
+import type { CampaignId, CampaignKey, CampaignStatus } from './campaign.ts';
 import type { StepName } from './transitions.ts';
 
 export interface ApprovedStep {
@@ -41,26 +41,17 @@ export function markDone(
   sent: SentStep,
   branch: string | undefined,
 ): readonly Approval[] {
-  return approvals.map((approval) => {
-    if (branch !== undefined && approval.base !== branch) return approval;
-    return endSteps(
-      approval,
-      (step) => isPartOf(step, sent),
-      (step) => {
-        const created = step.name === 'create' && sent.campaignId !== undefined;
-        return { ...step, end: 'done', ...(created && { campaignId: sent.campaignId }) };
-      },
-    );
-  });
+  const end = (step: ApprovedStep): ApprovedStep => {
+    if (!isPartOf(step, sent)) return step;
+    const created = step.name === 'create' && sent.campaignId !== undefined;
+    return { ...step, end: 'done', ...(created && { campaignId: sent.campaignId }) };
+  };
+  return approvals.map((one) => (branch !== undefined && one.base !== branch ? one : withSteps(one, end)));
 }
 
-function endSteps(
-  approval: Approval,
-  isEnded: (step: ApprovedStep) => boolean,
-  end: (step: ApprovedStep) => ApprovedStep,
-): Approval {
-  if (!approval.steps.some(isEnded)) return approval;
-  return { ...approval, steps: approval.steps.map((step) => (isEnded(step) ? end(step) : step)) };
+function withSteps(approval: Approval, revise: (step: ApprovedStep) => ApprovedStep): Approval {
+  const steps = approval.steps.map(revise);
+  return steps.some((step, at) => step !== approval.steps[at]) ? { ...approval, steps } : approval;
 }
 
 function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
@@ -73,17 +64,14 @@ function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
 
 /** An approval in which the open steps of these campaigns are closed without having been sent. */
 export function closeSteps(approval: Approval, isOver: (key: CampaignKey) => boolean): Approval {
-  return endSteps(
-    approval,
-    ({ key, end }) => end === undefined && isOver(key),
-    (step) => ({ ...step, end: 'closed' }),
+  return withSteps(approval, (step) =>
+    step.end === undefined && isOver(step.key) ? { ...step, end: 'closed' } : step,
   );
 }
 
 /** The trailer `Change` of a commit, which newer versions may add values to. */
 export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target';
 
-/** What an apply records of a campaign. */
 export type AppliedChange =
   | 'create'
   | 'update'
@@ -91,3 +79,47 @@ export type AppliedChange =
   | 'note'
   | 'status'
   | `${'create' | 'update' | 'transition'}-not-${'done' | 'confirmed'}`;
+
+/** Why a change is not reviewed. `sendsAs`: it would pause or stop a campaign, which sends on in this status. */
+export type NotReviewed = WhyNotReviewed & { readonly sendsAs?: CampaignStatus };
+
+type WhyNotReviewed =
+  /** Without a review key, no plan is valid. `drift`: the service was changed, and no merged plan reverts that. */
+  { readonly kind: 'no-review-key' | 'drift' | 'not-in-plan-file' } | UnapprovedSteps;
+
+/** Steps that are not approved, and merged pull requests that touched the campaign without a valid plan. */
+export interface UnapprovedSteps {
+  readonly kind: 'not-approved';
+  readonly steps: readonly { readonly name: StepName; readonly decision: Decision }[];
+  readonly unread: readonly UnreadReview[];
+}
+
+/** A merged pull request that touched a campaign but approves nothing of it. */
+export interface UnreadReview {
+  readonly pull: number;
+  readonly why: NoPlan;
+}
+
+/** Why a merged pull request approves nothing. */
+export type NoPlan =
+  | 'no-comment'
+  | 'no-marker'
+  | 'not-signed'
+  | `other-${'repository' | 'folder' | 'workspace' | 'base' | 'pull'}`
+  | 'other-head'
+  | 'edited'
+  | 'part-missing';
+
+/**
+ * How a step of the current plan differs from the one in a merged pull request: in what it would do (`target`), or in the
+ * live campaign that it was planned on (`base`). `closed`: there was nothing left to send. `creation`: only one is one.
+ */
+export type StepDifference =
+  'target' | 'base' | 'done' | 'closed' | 'nothing-planned' | 'creation' | 'blocked';
+
+/** Whether a step is approved and by which pull request, or which pull request rules it out and why. */
+export type Decision =
+  | { readonly kind: 'approved'; readonly pull: number }
+  | { readonly kind: 'out-of-date'; readonly pull: number; readonly difference: StepDifference }
+  /** No merged pull request showed it. */
+  | { readonly kind: 'no-plan' };

@@ -33,43 +33,31 @@ export interface AuditEntry {
   readonly responseId: string | null;
 }
 
-/** Changes that an apply made. */
-export const APPLIES: ReadonlySet<string> = new Set<AppliedChange>([
-  'create',
-  'update',
-  'transition',
-  'note',
-]);
+const REQUESTS = ['create', 'update', 'transition'] as const;
 
-/** Requests of an apply that had no effect. */
-const NOT_DONE = ['create-not-done', 'update-not-done', 'transition-not-done'] as const;
+/** Changes that an apply made. */
+export const APPLIES: ReadonlySet<string> = new Set<AppliedChange>([...REQUESTS, 'note']);
 
 /** Requests of an apply whose effect isn't known. */
-export const NOT_CONFIRMED: ReadonlySet<string> = new Set<AppliedChange>([
-  'create-not-confirmed',
-  'update-not-confirmed',
-  'transition-not-confirmed',
-]);
+export const NOT_CONFIRMED: ReadonlySet<string> = new Set(REQUESTS.map((one) => `${one}-not-confirmed`));
 
 /** Changes that have the code commit of their apply. A change that was made in the service has none. */
-export const FROM_COMMIT: ReadonlySet<string> = new Set<string>([...APPLIES, ...NOT_DONE, ...NOT_CONFIRMED]);
+export const FROM_COMMIT: ReadonlySet<string> = new Set([
+  ...APPLIES,
+  ...NOT_CONFIRMED,
+  ...REQUESTS.map((one) => `${one}-not-done`),
+]);
+
+const CHANGES = {
+  created: 'create',
+  updated: 'update',
+  transitioned: 'transition',
+  'moved-in-service': 'status',
+  noted: 'note',
+} as const;
 
 export function changeOf(event: TrailEvent): AppliedChange {
-  switch (event.code) {
-    case 'created':
-      return 'create';
-    case 'updated':
-      return 'update';
-    case 'transitioned':
-      return 'transition';
-    case 'moved-in-service':
-      return 'status';
-    case 'noted':
-      return 'note';
-    case 'not-done':
-    case 'not-confirmed':
-      return `${event.sent}-${event.code}`;
-  }
+  return 'sent' in event ? `${event.sent}-${event.code}` : CHANGES[event.code];
 }
 
 /** The subject of a commit about one campaign: `update promo/black-friday-push: utm_params`. */

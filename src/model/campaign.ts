@@ -7,10 +7,7 @@ export type CampaignKey = string & { readonly [brand]: 'CampaignKey' };
 /** The service's identifier, stable across versions. Known from creation or adoption on. */
 export type CampaignId = string & { readonly [brand]: 'CampaignId' };
 
-/**
- * Specification, What the service does, 3: the channels whose campaigns can be created and updated. Their differences
- * are in channel.ts.
- */
+/** Specification, What the service does, 3: channels that can be written. Their differences are in channel.ts. */
 export const CHANNELS = ['PUSH', 'EMAIL'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -45,7 +42,6 @@ export const SENDING_STATUSES: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE
 export type Positioned =
   ComponentName | 'key' | 'status' | 'channel' | 'campaign_delivery_type' | 'start_time' | 'expiry_time';
 
-/** The statuses that a campaign file can request. */
 export const DESIRED_STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] as const;
 export type DesiredStatus = (typeof DESIRED_STATUSES)[number];
 
@@ -85,10 +81,7 @@ export interface FilePlace extends Position {
 export interface MissingField {
   /** A description, such as `connector is missing`. */
   readonly what: string;
-  /**
-   * The component that the file leaves out, which live may have. Omitted if the file has the component and a part is
-   * missing.
-   */
+  /** The component that the file leaves out, which live may have. Omitted if only a part of it is missing. */
   readonly component?: ComponentName;
 }
 
@@ -104,10 +97,7 @@ export interface Desired {
   readonly status: DesiredStatus | undefined;
   readonly components: Components;
   readonly missing: readonly MissingField[];
-  /**
-   * Positions of `status`, `channel`, `campaign_delivery_type` and each component, and of `key` and the times of the
-   * schedule if the file sets them. If an override sets it, the position in the override.
-   */
+  /** `key` and the times only if the file sets them. If an override sets it, the position in the override. */
   readonly positions: ReadonlyMap<Positioned, Position>;
   /** Files whose text is part of this campaign. The campaign file comes first. */
   readonly sources: readonly string[];
@@ -139,10 +129,7 @@ export interface Live {
   readonly liveDocumentId?: string;
   /** Parts that no file can have; omitted if there are none. */
   readonly unknownParts?: readonly UnknownPart[];
-  /**
-   * Why it can't be managed: it is a node of a flow, a child of a periodic campaign (open points S9 and S10) or on
-   * another channel.
-   */
+  /** Why it can't be managed: a node of a flow, a child of a periodic campaign (S9, S10) or on another channel. */
   readonly readOnly: 'flow-node' | 'child' | 'channel' | undefined;
 }
 
@@ -167,22 +154,12 @@ export function isComponentName(name: string): name is ComponentName {
   return (COMPONENTS as readonly string[]).includes(name);
 }
 
-/**
- * Whether a live campaign could be the one that a file describes: of the same kind, manageable, and not bound to
- * another file.
- */
-export function couldBe(
-  live: Live,
-  { channel, deliveryType }: { readonly channel: string; readonly deliveryType: string },
-  bound: ReadonlySet<CampaignId>,
-): boolean {
-  return (
-    live.channel === channel &&
-    live.deliveryType === deliveryType &&
-    live.readOnly === undefined &&
-    !bound.has(live.id)
-  );
+/** Whether a live campaign could be a file's: of the same kind, manageable, and not bound to another file. */
+export function couldBe(live: Live, file: Kind, bound: ReadonlySet<CampaignId>): boolean {
+  return channelAndType(live) === channelAndType(file) && live.readOnly === undefined && !bound.has(live.id);
 }
+
+type Kind = Pick<Live, 'channel' | 'deliveryType'>;
 
 export function pickComponents(components: Components, names: Iterable<ComponentName>): Components {
   return Object.fromEntries(
@@ -190,6 +167,15 @@ export function pickComponents(components: Components, names: Iterable<Component
       components[name] === undefined ? [] : [[name, components[name]]],
     ),
   );
+}
+
+/** The entries of all other components, in canonical order. */
+export function withoutComponents<Value>(
+  byComponent: { readonly [name in ComponentName]?: Value },
+  names: readonly ComponentName[],
+): { readonly [name in ComponentName]?: Value } {
+  const kept = inCanonicalOrder(componentNames(byComponent)).filter((name) => !names.includes(name));
+  return Object.fromEntries(kept.map((name) => [name, byComponent[name]]));
 }
 
 export function componentNames(byComponent: { readonly [name in ComponentName]?: unknown }): ComponentName[] {
@@ -207,15 +193,11 @@ export function comparableName(name: string | undefined): string {
 }
 
 /** A text for the name, channel and type of a campaign: the same for all that could be mistaken for each other. */
-export function identityOf({
-  name,
-  channel,
-  deliveryType,
-}: Pick<Live, 'name' | 'channel' | 'deliveryType'>): string {
+export function identityOf({ name, channel, deliveryType }: Kind & Pick<Live, 'name'>): string {
   return JSON.stringify([comparableName(name), channel, deliveryType]);
 }
 
-export function channelAndType({ channel, deliveryType }: Pick<Live, 'channel' | 'deliveryType'>): string {
+export function channelAndType({ channel, deliveryType }: Kind): string {
   return `${channel} ${deliveryType}`;
 }
 
@@ -230,11 +212,29 @@ export const ENDED_STATUSES: readonly CampaignStatus[] = ['SENT', 'STOPPED', 'AR
  * Whether a campaign only describes the past: it was stopped, archived, or sent for the only time. The specification
  * doesn't say whether a campaign that sends repeatedly is also SENT between two sends, so it may still send.
  */
-export function isPast({
-  status,
-  deliveryType,
-  statusAs,
-}: Pick<Live, 'status' | 'deliveryType' | 'statusAs'>): boolean {
+export function isPast(live: Pick<Live, 'status' | 'deliveryType' | 'statusAs'>): boolean {
+  const { status, deliveryType, statusAs } = live;
   if (statusAs !== undefined) return false;
   return status === 'SENT' ? deliveryType === 'ONE_TIME' : ENDED_STATUSES.includes(status);
+}
+
+/** Who last edited a campaign in the service, and when (an instant in UTC); `null` if the service doesn't say. */
+export interface LastEdit {
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** Undefined if the service provides neither. */
+export function lastEditOf({ updatedBy, updatedAt }: Live): LastEdit | undefined {
+  const edit = { by: updatedBy ?? null, at: instantOfUpdate(updatedAt) };
+  return edit.by === null && edit.at === null ? undefined : edit;
+}
+
+/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; `null` for any other text or none. */
+export function instantOfUpdate(time: string | undefined): string | null {
+  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
+  const instant = parts
+    ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}${(parts[3] ?? '').slice(0, 4)}Z`)
+    : NaN;
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }

@@ -125,23 +125,17 @@ export function missingLeaves(
   wanted: JsonObject,
   live: JsonObject | undefined,
 ): string[] {
-  return mismatches(name, wanted, live).filter((path) => !isHidden(name, path, { wanted, live }));
+  return unshownLeaves(name, wanted, live).missing;
 }
 
-/** The leaves of `wanted` that `live` can't show, so that it is unknown whether they exist (open point W5). */
-export function hiddenLeaves(
-  name: ComponentName,
-  wanted: JsonObject,
-  live: JsonObject | undefined,
-): string[] {
-  return mismatches(name, wanted, live).filter((path) => isHidden(name, path, { wanted, live }));
-}
-
-function mismatches(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined): string[] {
+/** The leaves of `wanted` that `live` doesn't show; `hidden`: that it can't show, so they may exist (open point W5). */
+export function unshownLeaves(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined) {
   const shown = new Map(leaves(canonical(name, live ?? {})).map((leaf) => [pointer(leaf.path), leaf.value]));
-  return leaves(canonical(name, wanted))
+  const paths = leaves(canonical(name, wanted))
     .filter((leaf) => !sameJson(shown.get(pointer(leaf.path)), leaf.value))
     .map((leaf) => pointer(leaf.path));
+  const hidden = paths.filter((path) => isHidden(name, path, { wanted, live }));
+  return { missing: paths.filter((path) => !hidden.includes(path)), hidden };
 }
 
 /** RFC 6901. */
@@ -167,7 +161,9 @@ interface Spelling {
 function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
   if (isList(value)) {
     const entries = value.map((entry) => sorted(entry, { zone }));
-    return SETS.has(field) ? asSet(entries) : entries;
+    if (!SETS.has(field)) return entries;
+    const byText = new Map(entries.map((entry) => [stableText(entry), entry]));
+    return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
   }
   if (isJsonObject(value)) {
     const meant = PREFERRED.get(field)?.(value) ?? value;
@@ -220,11 +216,6 @@ function byUserAttribute(filter: JsonObject): JsonObject {
   if (type === undefined && isList(filter.filters)) return byUserAttributes(filter);
   const isOlder = type === undefined || type === 'event_attributes';
   return isOlder ? { ...filter, filter_type: 'user_attributes' } : filter;
-}
-
-function asSet(entries: readonly JsonValue[]): JsonValue[] {
-  const byText = new Map(entries.map((entry) => [stableText(entry), entry]));
-  return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
 }
 
 /** A local time with seconds: in `zone`, if it has an offset (V19), or in UTC if that shows it twice. */

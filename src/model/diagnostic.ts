@@ -11,14 +11,12 @@ export function ruleOf(code: DiagnosticCode): RuleCode {
 
 export interface Diagnostic extends FilePlace {
   readonly code: DiagnosticCode;
-  /** The problem, with the value in the file. */
   readonly message: string;
   readonly hint: string;
   /** How many columns are underlined. The default is 1. */
   readonly width?: number;
   /** The live campaign has the value, and the file doesn't change it: which never fails a check. */
   readonly isKept?: true;
-  /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }
 
@@ -40,10 +38,7 @@ export function failsCheck(
   return hasErrors(diagnostics) || (warnings === 'fail' && diagnostics.some(({ isKept }) => !isKept));
 }
 
-/**
- * Sorts by file, then position, then code, and removes duplicates: also a warning that repeats an error, because a campaign
- * is new in one workspace and managed in another one.
- */
+/** By file, position and code, without duplicates: also without a warning that is an error in another workspace. */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const kept = new Map<string, Diagnostic>();
   for (const one of diagnostics) {

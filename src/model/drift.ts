@@ -1,8 +1,8 @@
-import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
-import type { AnswerProblem } from './answer-problem.ts';
+import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live, LastEdit } from './campaign.ts';
+import type { AnswerProblem } from './live-answer.ts';
 import type { JsonObject } from './json.ts';
-import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
+import type { StatusMove } from './transitions.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */
 export interface DriftReport {
@@ -32,7 +32,6 @@ export interface DriftReport {
 export interface Unmanaged {
   /** Campaigns that have not ended, sorted by name. */
   readonly campaigns: readonly Live[];
-  /** Their addresses in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboards?: ReadonlyMap<CampaignId, string>;
   readonly ended: number;
   /** False if only the first ones were listed. */
@@ -47,24 +46,16 @@ export interface DriftedCampaign {
   /** `null` if campaign files have errors and no valid one is this campaign's. */
   readonly file: string | null;
   readonly campaignId: CampaignId;
-  /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboard?: string;
   /** `null` if the campaign is gone from the service. */
   readonly liveStatus: CampaignStatus | null;
-  /** The service's word for a status that is none of the eight; `liveStatus` is ARCHIVED then (open point S12). */
   readonly statusAs?: string;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
-  /** Who edited it last, and when; `null` if the service doesn't say. */
   readonly edit: LastEdit | null;
   /** When an edit last left it as it is recorded (an instant in UTC). The drift happened after that. */
   readonly unchangedAt: string | null;
   readonly remedy: Remedy;
-}
-
-export interface StatusMove {
-  readonly from: CampaignStatus;
-  readonly to: CampaignStatus;
 }
 
 export interface DriftedComponent {

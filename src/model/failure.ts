@@ -5,7 +5,6 @@ import type { Intent } from './state.ts';
 export type FailureCause = ReasonIn<FailureParams>;
 export type Refused = ReasonIn<FailureParams, 'refused'>;
 
-/** One change that failed. */
 export interface Failed {
   readonly key: CampaignKey;
   readonly cause: FailureCause;
@@ -31,7 +30,6 @@ export function mayRetry(cause: FailureCause): boolean {
   return cause.code === 'unclear' ? cause.found !== 'several' : cause.code !== 'refused';
 }
 
-/** Whether the service may have made the change that failed. */
 export function mayHaveBeenMade(cause: FailureCause): boolean {
   if (cause.code === 'not-reached') return cause.shown !== null;
   if (cause.code === 'not-recorded') return cause.outcome !== 'nothing-sent';
@@ -65,7 +63,6 @@ export interface Stale {
   readonly cause: StaleCause;
 }
 
-/** The step that an intent was recorded for. */
 export function stepOf(intent: Intent): FailedStep {
   return intent.kind === 'transition' ? intent.action : intent.kind;
 }

@@ -5,19 +5,17 @@ import type {
   ComponentName,
   DesiredStatus,
   Live,
+  LastEdit,
 } from './campaign.ts';
-import type { AnswerProblem } from './answer-problem.ts';
-import type { NotReviewed } from './decision.ts';
-import type { LastEdit } from './last-edit.ts';
+import type { AnswerProblem } from './live-answer.ts';
+import type { NotReviewed } from './approval.ts';
+import { byCodeUnit } from './json.ts';
 import type { ReasonIn } from './reasons.ts';
 import type { DaySpan } from './schedule.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
-/**
- * The reasons in plan documents. Their formats have `quota`, but nothing is blocked for it: creations that have to wait are
- * deferred instead.
- */
+/** The reasons in plan documents. Their formats have `quota`, but creations that have to wait are deferred instead. */
 export type HeldReason =
   | 'locked'
   | 'conflict'
@@ -35,10 +33,7 @@ export type HeldReason =
   | 'ambiguous'
   | 'read-only';
 
-/**
- * Why a change is wanted but not possible now, as a code with parameters. `messages/catalog/held.ts` puts it into
- * words.
- */
+/** Why a change is wanted but not possible now. `messages/catalog/held.ts` puts it into words. */
 export interface Held {
   readonly reason: HeldReason;
   readonly components: readonly ComponentName[];
@@ -58,7 +53,6 @@ export interface Lock {
 export interface LockedParams {
   readonly locks: readonly Lock[];
   readonly status: CampaignStatus;
-  /** The service's word for a status that is none of the eight; `status` is ARCHIVED then (open point S12). */
   readonly statusAs?: string;
   /** Which side changed; unknown without a record. */
   readonly by: 'file' | 'live' | 'both' | 'unknown';
@@ -73,10 +67,13 @@ export interface ReplaceAdvice {
   readonly status: CampaignStatus;
 }
 
-/** A live campaign that may belong to another file. */
 export interface SameNameCandidate {
   readonly id: CampaignId;
   readonly status: CampaignStatus;
+}
+
+export function liveCandidates(found: readonly Live[]): SameNameCandidate[] {
+  return found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
 }
 
 /** Why a change is blocked, as a code with parameters. `messages/catalog/held.ts` has one row for each. */
@@ -101,10 +98,7 @@ export interface HeldParams {
   /** A file has the name, channel and type that the campaign `key` had at its last apply. */
   'identity-moved': { key: CampaignKey; file: string };
   'same-name': { key: CampaignKey; found: readonly SameNameCandidate[] };
-  /**
-   * The workspace has no record, and it was probably lost. `isTaken`: live campaigns have these names; otherwise this one
-   * may be live under another name.
-   */
+  /** The record was probably lost. `isTaken`: live campaigns have these names; otherwise it may be live under another. */
   'no-record': { isTaken: boolean };
   guard: { touched: number; live: number; share: number };
   /** An apply publishes nothing in this workspace. */
@@ -144,18 +138,10 @@ export type UnwantedCreation =
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'other-type'; readonly now: string; readonly before: string };
 
-interface More {
-  readonly components?: readonly ComponentName[];
-  /** An instant in UTC. */
-  readonly until?: string;
-  readonly consent?: Consent;
-}
-
-/** A change that is wanted but not possible now. */
 export function heldBy(
   reason: HeldReason,
   cause: HeldCause,
-  { components = [], until, consent }: More = {},
+  { components = [], until = null, consent }: Partial<Pick<Held, 'components' | 'until' | 'consent'>> = {},
 ): Held {
-  return { reason, components, cause, until: until ?? null, ...(consent && { consent }) };
+  return { reason, components, cause, until, ...(consent && { consent }) };
 }

@@ -1,4 +1,4 @@
-import type { AnswerProblem } from './answer-problem.ts';
+import type { AnswerProblem } from './live-answer.ts';
 import type { CampaignId, CampaignKey, ComponentName, Live } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
 

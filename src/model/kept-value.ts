@@ -23,16 +23,12 @@ export interface RecordedCampaign {
   readonly published: boolean;
   /** It was sent, stopped or archived. */
   readonly ended: boolean;
-  /** Its status when it was last noted. */
   readonly status: CampaignStatus | undefined;
   /** Whether the live campaign has what the body of a file has at a place, or also lacks what that lacks there. */
   readonly keeps: (place: Path, body: JsonObject) => boolean;
 }
 
-/**
- * What the record knows of a campaign; undefined if it isn't bound. A campaign that was bound to a file but not compared
- * with it yet may have any value.
- */
+/** What the record knows of a bound campaign. One that was never compared with its file may have any value. */
 export function recordedCampaign(binding: Binding | undefined): RecordedCampaign | undefined {
   if (!binding) return undefined;
   const { applied, observed, status } = binding;

@@ -13,18 +13,24 @@ export function nearest(name: string, known: readonly string[], atMost = WRONG_A
   if (name.length > 100) return undefined;
   const same = known.find((one) => plain(one) === plain(name));
   if (same !== undefined) return same;
-  const [best] = known
-    .filter((one) => plain(one)[0] === plain(name)[0])
-    .map((one) => ({ one, away: distance(plain(one), plain(name)) }))
-    .filter(({ one, away }) => away <= Math.min(atMost, Math.max(1, Math.floor(one.length / 3))))
-    .sort((a, b) => a.away - b.away || byCodeUnit(a.one, b.one));
-  return best?.one;
+  const [best] = byDistance(known, (one) => {
+    if (plain(one)[0] !== plain(name)[0]) return Infinity;
+    const away = distance(plain(one), plain(name));
+    return away <= Math.min(atMost, Math.max(1, Math.floor(one.length / 3))) ? away : Infinity;
+  });
+  return best;
 }
 
-/**
- * The only known name that differs just in case or in surrounding whitespace; `undefined` if the name itself is known
- * or there are several.
- */
+/** The names that are not infinitely far away, nearest first. */
+function byDistance(known: readonly string[], away: (name: string) => number): string[] {
+  return known
+    .map((name) => [name, away(name)] as const)
+    .filter(([, far]) => far < Infinity)
+    .sort(([a, far], [b, further]) => far - further || byCodeUnit(a, b))
+    .map(([name]) => name);
+}
+
+/** The only known name that differs just in case or whitespace around it; `undefined` if the name itself is known. */
 export function sameButForCase(name: string, known: readonly string[]): string | undefined {
   const bare = (text: string) => text.trim().toLowerCase();
   const [found, ...others] = new Set(known.filter((one) => bare(one) === bare(name)));
@@ -34,27 +40,19 @@ export function sameButForCase(name: string, known: readonly string[]): string |
 /** How many names a "did you mean" lists. */
 const SUGGESTED_AT_MOST = 3;
 
-/**
- * The keys that were probably meant, nearest first, including keys in other folders and keys of which the name is a
- * part.
- */
+/** The keys that were probably meant, nearest first: also in other folders, or with the name as a part. */
 export function nearestNames(name: string, known: readonly string[]): string[] {
   if (name === '' || name.length > 200) return [];
   const last = (key: string) => key.slice(key.lastIndexOf('/') + 1);
-  const away = (one: string) => {
+  const suggested = byDistance(known, (one) => {
     const least = Math.min(
       distance(plain(name), plain(one)),
       distance(plain(last(name)), plain(last(one))) + 0.5,
     );
     if (least <= WRONG_AT_MOST + 0.5) return least;
     return name.length > 2 && plain(one).includes(plain(name)) ? 100 : Infinity;
-  };
-  return known
-    .map((one) => ({ one, away: away(one) }))
-    .filter((one) => one.away < Infinity)
-    .sort((a, b) => a.away - b.away || byCodeUnit(a.one, b.one))
-    .slice(0, SUGGESTED_AT_MOST)
-    .map(({ one }) => one);
+  });
+  return suggested.slice(0, SUGGESTED_AT_MOST);
 }
 
 function plain(text: string): string {

@@ -7,24 +7,21 @@ import {
   type Desired,
   type Live,
   isPast,
+  type LastEdit,
 } from './campaign.ts';
-import type { NotReviewed } from './decision.ts';
+import type { NotReviewed } from './approval.ts';
 import type { Stale } from './failure.ts';
-import type { LastEdit } from './last-edit.ts';
 import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Binding } from './state.ts';
-import type { StepName, Action } from './transitions.ts';
+import type { Action, StatusMove, StepName } from './transitions.ts';
 
 export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 'orphaned' | 'unknown';
 
 /** Why a component differs: file, live or both changed, nothing is recorded, or the file has it no more. */
 export type Cause = 'edited' | 'drifted' | 'conflict' | 'adopted' | 'released';
 
-/**
- * A component that differs. All values are in the canonical form in which they were compared; the request has them as
- * spelled in the file. Everything that shows or describes the difference is derived from these values.
- */
+/** A component that differs. Values are in the canonical form in which they were compared; requests spell as files do. */
 export interface ComponentChange {
   readonly name: ComponentName;
   readonly cause: Cause;
@@ -36,20 +33,12 @@ export interface ComponentChange {
   readonly applied: JsonObject | undefined;
 }
 
-export interface Transition {
+export interface Transition extends StatusMove {
   readonly action: Action;
-  readonly from: CampaignStatus;
-  readonly to: CampaignStatus;
 }
 
-/**
- * How a live status changed since it was last recorded, other than by one of our runs. The edit has nulls if the service
- * names none, or the campaign did it by itself.
- */
-export interface StatusChange extends LastEdit {
-  readonly from: CampaignStatus;
-  readonly to: CampaignStatus;
-}
+/** A change of the live status since the last record that no run of ours made. The edit may have nulls. */
+export type StatusChange = StatusMove & LastEdit;
 
 /** Exactly what is sent. An identifier that isn't known yet is `{campaign_id}`. */
 export interface Request {
@@ -78,7 +67,6 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
-/** Notes of several kinds that have the same fields. */
 type Each<Kind extends string, Fields> = Kind extends string ? { readonly kind: Kind } & Fields : never;
 
 /**
@@ -103,10 +91,7 @@ export type Note =
       }
     >
   /** The live status was changed by hand: `status-moved` if its file requests none, so that it stays. */
-  | Each<
-      'moved-by-hand' | 'status-moved',
-      { readonly from: CampaignStatus; readonly to: CampaignStatus; readonly edit?: LastEdit }
-    >
+  | Each<'moved-by-hand' | 'status-moved', StatusMove & { readonly edit?: LastEdit }>
   /** `not-recorded`: offline, live may already equal the file. `stop-drops`: a stop drops their edits. */
   | Each<'not-recorded' | 'stop-drops', { readonly components: readonly ComponentName[] }>
   /** An unbound file has exactly the content that this campaign's file had. */
@@ -192,7 +177,6 @@ export interface OfflineBaseline {
 /** The scope of a plan of recent changes: since when, and how many campaigns it leaves out. */
 export interface Scope {
   readonly ref: string;
-  /** The merge base of the ref and HEAD. */
   readonly mergeBase: string;
   readonly others: number;
 }
@@ -206,7 +190,6 @@ export interface Plan {
   readonly campaigns: readonly PlannedCampaign[];
   readonly schedule: CreationSchedule;
   readonly guard: GuardRefusal | undefined;
-  /** Whether an apply publishes in this workspace. */
   readonly publishes: boolean;
   /** `undefined` if the service was asked. Otherwise statuses are recorded ones, and nothing can be applied. */
   readonly offline: OfflineBaseline | undefined;
@@ -220,21 +203,16 @@ export interface Review {
   readonly parts: ReadonlyMap<CampaignKey, PlannedCampaign>;
   /** Campaigns whose change differs from the plan file. */
   readonly moved: readonly Stale[];
-  /** Changes that would also be made but were not reviewed. */
   readonly notReviewed: readonly { readonly key: CampaignKey; readonly why: NotReviewed }[];
 }
-
-/** How many campaigns have each verdict; `drifted`: a drifted component, whatever the verdict. */
-export type PlanSummary = Readonly<
-  Record<'create' | 'update' | 'transition' | 'in_sync' | 'held' | 'drifted' | 'orphaned' | 'unknown', number>
->;
 
 /** Whether file and campaign have both ended. The binding stays, so that no copy becomes a second one. */
 export function isPastOrphan({ verdict, live }: Pick<PlannedCampaign, 'verdict' | 'live'>): boolean {
   return verdict === 'orphaned' && live !== undefined && isPast(live);
 }
 
-export function summarize(plan: Plan): PlanSummary {
+/** How many campaigns have each verdict; `drifted`: a drifted component, whatever the verdict. */
+export function summarize(plan: Plan) {
   const count = (verdict: Verdict) => plan.campaigns.filter((one) => one.verdict === verdict).length;
   return {
     create: count('create'),

@@ -1,7 +1,6 @@
-import type { AnswerProblem } from './answer-problem.ts';
-import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
+import type { AnswerProblem } from './live-answer.ts';
+import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, LastEdit } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { LastEdit } from './last-edit.ts';
 import type { JsonObject } from './json.ts';
 
 /** A part of a campaign that a pull writes completely or not at all. */

@@ -41,7 +41,7 @@ export function isHidden(
   if (name !== 'scheduling_details' || !live || !isReadView(live)) return false;
   if (path === '/delivery_type') {
     const isShownByDetails = Object.keys(DETAILS_BY_TYPE).some((type) => type === wanted.delivery_type);
-    return isShownByDetails && !showsDeliveryType(live);
+    return isShownByDetails && Object.values(DETAILS_BY_TYPE).every((one) => live[one] === undefined);
   }
   // Every scheduled campaign has a start. A view without one hides it, and a time of day hides the date.
   if (path === '/start_time') {
@@ -65,10 +65,6 @@ function isTimeOfDay(shown: string, { start_time: start, timezone: zone = 'UTC' 
 
 function isReadView({ delivery_type: type }: JsonObject): boolean {
   return type === 'SCHEDULED' || type === 'PERIODIC';
-}
-
-function showsDeliveryType(live: JsonObject): boolean {
-  return Object.values(DETAILS_BY_TYPE).some((details) => live[details] !== undefined);
 }
 
 function writtenType(type: string, schedule: JsonObject): string {

@@ -1,14 +1,12 @@
-import type { AnswerProblem } from './answer-problem.ts';
+import type { AnswerProblem } from './live-answer.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
-import type { FileFault } from './file-fault.ts';
-import type { LeaseRecord } from './lease.ts';
+import type { FileFault } from './findings.ts';
 import type { Action } from './transitions.ts';
 
 // Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
 // each of them, with the sentence, the next step and an example. Where several circumstances share a code, `why` says
 // which one it is. Texts from outside are named for their origin: `said` is what git, the system or GitHub said.
 
-/** A code with its parameters. */
 export type ReasonIn<Params, Code extends keyof Params = keyof Params> = {
   [One in Code]: { readonly code: One } & Readonly<Params[One]>;
 }[Code];
@@ -120,24 +118,19 @@ export interface FailureParams {
 export interface Complaint {
   /** Field names and list indexes joined by dots, or the name of a header. Empty if the service names none. */
   readonly target: string;
-  /** The service's own sentence. */
   readonly message: string;
   readonly place: FilePlace | undefined;
 }
 
-/** The step that a request belongs to. */
 export type FailedStep = 'create' | 'update' | Action;
 
-/** The service refused a write. */
 export interface RefusedStep {
   readonly step: FailedStep;
-  /** The HTTP status. */
   readonly status: number;
   /** The service's `error.code`. */
   readonly serviceCode: string;
   /** The first few complaints. */
   readonly complaints: readonly Complaint[];
-  /** How many more there are. */
   readonly more: number;
 }
 
@@ -190,20 +183,28 @@ type RestoreFault = 'never-applied' | 'adopted' | 'no-version' | 'no-file';
 /** `snippets`: the edit changes snippets, too. `not-plain`: the file has its name, key or status in another form. */
 export type ReplaceFault = 'unmanaged' | 'other-workspace' | 'draft' | 'unedited' | 'not-plain' | 'snippets';
 
-/** Why a workflow step can't run on its event. */
 export type EventFault =
   'no-variable' | 'unreadable' | 'incomplete' | 'unknown' | 'tag' | 'merge-queue' | 'no-repository';
 
-/** Why a state branch can't be used. */
 export type StateProblem = RefusalOf<
   'state-diverged' | 'origin-unreachable' | 'state-unusable' | 'state-newer' | 'state-other-target'
 >;
 
-/** Why something could not be recorded on the state branch. */
 export type RecordFailure = RefusalOf<'not-recorded' | 'work-open' | 'state-diverged'>;
 
-/** Why a run may not apply now. */
 export type LeaseRefusal = RefusalOf<'lease-held' | 'lease-lost' | 'state-newer' | 'origin-unreachable'>;
+
+/** Who may apply now, as recorded on the lease's ref. Everyone who can read the repository sees it. */
+export interface LeaseRecord {
+  readonly run: string;
+  /** The address of the workflow run; `null` elsewhere. */
+  readonly page: string | null;
+  /** Who runs it; `null` if the page says more. */
+  readonly user: string | null;
+  /** Epoch milliseconds, both by the holder's clock. */
+  readonly since: number;
+  readonly until: number;
+}
 
 /** The text from outside that a refusal passes on. */
 export function saidIn(cause: RefusalCause): string {

@@ -1,14 +1,14 @@
 import {
   componentNames,
-  inCanonicalOrder,
   pickComponents,
+  withoutComponents,
   type CampaignStatus,
   type ComponentName,
   type Components,
   type DesiredStatus,
   type Live,
 } from './campaign.ts';
-import { sameJson, byCodeUnit } from './json.ts';
+import { sameJson } from './json.ts';
 import { observedAt, revertsAfter } from './self-changing.ts';
 import {
   newBinding,
@@ -23,7 +23,7 @@ import { hasTakenEffect } from './transitions.ts';
 import { AUDIENCE, sentButNotShown, verifyIntent, type Verified } from './verify.ts';
 import { missingLeaves } from './canonical.ts';
 import { leafMap } from './component-leaves.ts';
-import { heldBy, type Held } from './held.ts';
+import { heldBy, liveCandidates, type Held } from './held.ts';
 import { isPlainSpelling } from './spelling.ts';
 
 // How an intent ended, and the binding that follows from it.
@@ -35,6 +35,7 @@ export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 const PUBLISH_SETTLED_AFTER_MS = HOUR_MS;
 
 type Sent = IntentOf<'update' | 'transition'>;
+type Marks = Binding['unconfirmed'];
 
 /** The outcome of an open intent, given what live shows. `binding` is the one to plan and to record with. */
 export type Resolution =
@@ -80,24 +81,20 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
     const missing = new Map(stale.map(([name, { paths }]) => [name, paths]));
     return {
       kind: 'waiting',
-      binding: withSent(binding, { components: intent.components, live, marks }),
+      binding: withSent(binding, intent.components, { live, marks }),
       until,
       missing,
     };
   }
   if (intent.answered === undefined) return { kind: 'not-carried-out', binding, shown: [], givenUp: false };
-  return notCarriedOut(intent, { live, binding, stale, now });
+  return notCarriedOut(intent, { live, binding, now }, stale);
 }
 
 /** An accepted update that isn't shown for good: it is sent once more, and then never again. */
 function notCarriedOut(
   intent: IntentOf<'update'>,
-  {
-    live,
-    binding,
-    stale,
-    now,
-  }: { live: Live; binding: Binding; stale: readonly (readonly [ComponentName, Verified])[]; now: number },
+  { live, binding, now }: { readonly live: Live; readonly binding: Binding; readonly now: number },
+  stale: readonly (readonly [ComponentName, Verified])[],
 ): Resolution {
   const isSecond = (name: ComponentName) => {
     const mark = binding.unconfirmed[name];
@@ -112,7 +109,7 @@ function notCarriedOut(
   const givenUp = twice.filter((one) => !isServiceOwned(one)).map(([name]) => name);
   const marks = marked(givenUp, () => ({ kind: 'given-up', at: now }));
   const taken = [...shown, ...twice.map(([name]) => name)];
-  const known = withSent(binding, { components: pickComponents(intent.components, taken), live, marks });
+  const known = withSent(binding, pickComponents(intent.components, taken), { live, marks });
   // The parts of the other components that arrived come from us and must not look like a manual edit.
   const inPart = stale.filter(([name, { isOurs }]) => isOurs && !isSecond(name)).map(([name]) => name);
   const again = names.filter((name) => !isSecond(name));
@@ -133,15 +130,11 @@ function notCarriedOut(
 /** The binding with the components of an update recorded as sent, live recorded as observed, and these marks. */
 function withSent(
   binding: Binding,
-  {
-    components,
-    live,
-    marks,
-  }: { readonly components: Components; readonly live: Live; readonly marks: Binding['unconfirmed'] },
+  components: Components,
+  { live, marks }: { readonly live: Live; readonly marks: Marks },
 ): Binding {
   const sent = componentNames(components);
-  const others = componentNames(binding.observed).filter((name) => !sent.includes(name));
-  const observed = { ...pickComponents(binding.observed, others), ...pickComponents(live.components, sent) };
+  const observed = { ...withoutComponents(binding.observed, sent), ...pickComponents(live.components, sent) };
   return {
     ...binding,
     documentId: live.documentId,
@@ -149,7 +142,7 @@ function withSent(
     observed,
     observedAt: observedAt({ ...binding, observed }, live),
     adopted: binding.adopted.filter((name) => !sent.includes(name)),
-    unconfirmed: { ...withoutMarks(binding.unconfirmed, sent), ...marks },
+    unconfirmed: { ...withoutComponents(binding.unconfirmed, sent), ...marks },
   };
 }
 
@@ -167,28 +160,12 @@ export function bindingWhenSuperseded(
   };
 }
 
-function notShown(
-  names: readonly ComponentName[],
-  { components }: IntentOf<'update'>,
-  at: number,
-): Binding['unconfirmed'] {
+function notShown(names: readonly ComponentName[], { components }: IntentOf<'update'>, at: number): Marks {
   return marked(names, (name) => ({ kind: 'not-carried-out', at, sent: components[name] ?? {} }));
 }
 
-function marked(
-  names: readonly ComponentName[],
-  mark: (name: ComponentName) => Unconfirmed,
-): Binding['unconfirmed'] {
+function marked(names: readonly ComponentName[], mark: (name: ComponentName) => Unconfirmed): Marks {
   return Object.fromEntries(names.map((name) => [name, mark(name)]));
-}
-
-/** The marks of all other components. */
-export function withoutMarks(
-  marks: Binding['unconfirmed'],
-  names: readonly ComponentName[],
-): Binding['unconfirmed'] {
-  const kept = inCanonicalOrder(componentNames(marks)).filter((name) => !names.includes(name));
-  return Object.fromEntries(kept.map((name) => [name, marks[name]]));
 }
 
 /** The service's refusal of an edit, which is valid only until the status changes. */
@@ -227,7 +204,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
   const verified = verifyIntent(intent, live.components, before);
   const respelled = [...verified].flatMap(([name, { kind }]) => (kind === 'shown' ? [] : [name]));
   const marks = marked(respelled, () => ({ kind: 'respelled', at }));
-  const recorded = withSent(known, { components: intent.components, live, marks });
+  const recorded = withSent(known, intent.components, { live, marks });
   return {
     ...recorded,
     ...(intent.kind === 'update' && { reverted: revertsAfter(intent, before) }),
@@ -243,14 +220,14 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
 export type CreateIntent = IntentOf<'create'>;
 
 /** Whether a campaign that did not exist before a creation shows what it sent, so that it can be its result. */
-export function isResultOf({ components, sameNameCandidates = [] }: CreateIntent, live: Live): boolean {
-  return !sameNameCandidates.includes(live.id) && showsPlainly(live.components, components);
-}
-
-/** Whether live shows all of it, even with HTML entities or other whitespace or accents (open point W32). */
-function showsPlainly(live: Components, wanted: Components): boolean {
+export function isResultOf(
+  { components: wanted, sameNameCandidates = [] }: CreateIntent,
+  { id, components: live }: Live,
+): boolean {
+  if (sameNameCandidates.includes(id)) return false;
   return componentNames(wanted).every((name) => {
     const [said, shown] = [leafMap(name, wanted[name]), leafMap(name, live[name])];
+    // HTML entities, and other whitespace or accents, are the same text (open point W32).
     return missingLeaves(name, wanted[name] ?? {}, live[name]).every((path) =>
       isPlainSpelling(said.get(path), shown.get(path)),
     );
@@ -263,7 +240,5 @@ export function creationUnclear(
   found: readonly Live[],
   reason: 'ambiguous' | 'in-flight',
 ): Held {
-  const candidates = found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
-  const cause = { code: 'creation-unclear', run, key, found: candidates } as const;
-  return heldBy(reason, cause);
+  return heldBy(reason, { code: 'creation-unclear', run, key, found: liveCandidates(found) });
 }

@@ -20,15 +20,11 @@ export function isScheduled(deliveryType: string): boolean {
   return deliveryType === 'ONE_TIME' || deliveryType === 'PERIODIC';
 }
 
-/** Whether a campaign is sent as soon as it is published. */
 export function sendsAtOnce(deliveryType: string, { delivery_type: type }: JsonObject): boolean {
   return deliveryType === 'ONE_TIME' && type === 'ASAP';
 }
 
-/**
- * When a schedule starts, in epoch milliseconds; NaN if it has no start of its own, such as `ASAP`. Open points V14 and
- * V19: without a zone the time is in UTC, and an offset in the text takes precedence over the zone.
- */
+/** In epoch milliseconds; NaN without a start of its own (`ASAP`). UTC is the default (V14); an offset wins (V19). */
 export function startInstant({ delivery_type: type, start_time: start, timezone }: JsonObject): number {
   if (typeof start !== 'string' || type === 'ASAP') return NaN;
   return instantIn(start, timezone);
@@ -40,10 +36,7 @@ export function firstInstant(schedule: JsonObject): number {
   return startInstant(schedule) - (isLocal ? EARLIEST_ZONE_MS : 0);
 }
 
-/**
- * Open points V2 and V15: a campaign whose start is in the past can't be published. This is the only implementation of
- * that rule, for files, plans and sends.
- */
+/** Open points V2 and V15: it can't be published then. Files, plans and sends all ask this function. */
 export function startIsPast(deliveryType: string, schedule: JsonObject, now: number): boolean {
   return isScheduled(deliveryType) && startInstant(schedule) < now;
 }
@@ -71,10 +64,7 @@ export function sendDays(
   return periodicDays(schedule, first, span);
 }
 
-/**
- * The days within a span on which users may get the message: those of `sendDays`, and, for a campaign that is sent once,
- * all days until its last user has it.
- */
+/** The days within a span on which users may get it: those of `sendDays` or, if sent once, until its last user has it. */
 export function deliveryDays(
   deliveryType: string,
   schedule: JsonObject,
@@ -94,21 +84,18 @@ function lastDeliveryDay(
   schedule: JsonObject,
   { start, now }: { readonly start: number; readonly now: number },
 ): Day {
-  const { delivery_type: type, timezone: zone } = schedule;
+  const { delivery_type: type, timezone: zone, user_timezone_details: details } = schedule;
   if (type === 'SEND_IN_BTS') return dayAt(Math.max(start, windowEnd(schedule, start)), zone);
   // The local day counts, and everywhere that is the day of the start. Only users whose local time has already passed
   // it when the campaign is published may get it at once, and for them it may be the next day.
-  return type === 'SEND_IN_USER_TIMEZONE' && now <= start && isSentIfPassed(schedule)
+  const isSentIfPassed = isJsonObject(details) && details.send_if_user_timezone_has_passed === true;
+  return type === 'SEND_IN_USER_TIMEZONE' && now <= start && isSentIfPassed
     ? dayAt(now + EARLIEST_ZONE_MS, 'UTC')
     : dayAt(start, zone);
 }
 
 /** How far the earliest clocks of the world are ahead of UTC. */
 export const EARLIEST_ZONE_MS = 14 * HOUR_MS;
-
-function isSentIfPassed({ user_timezone_details: details }: JsonObject): boolean {
-  return isJsonObject(details) && details.send_if_user_timezone_has_passed === true;
-}
 
 /**
  * Specification, bts_details: when the window for best times ends, as a date-time or a time of day. A best time is a

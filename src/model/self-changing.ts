@@ -2,6 +2,7 @@ import { sameComponent } from './canonical.ts';
 import {
   componentNames,
   inCanonicalOrder,
+  withoutComponents,
   type ComponentName,
   type Components,
   type LeavesByComponent,
@@ -49,15 +50,17 @@ export function steady(
     const isSame = sameJson(binding.observed[name], live.components[name]);
     if (isSame && !binding.changing[name] && !binding.reverted[name]) continue;
     const said = [binding.applied[name], desired[name], sentButNotShown(binding, name)];
-    const known = (binding.changing[name] ?? []).filter((path) => !says(name, said, path));
+    const known = (binding.changing[name] ?? []).filter((path) =>
+      said.every((one) => leafAt(name, one, path) === undefined),
+    );
     const shown = live.components[name];
-    const moved = movedLeaves(name, { said, observed: binding.observed[name], live: shown }).filter(
+    const moved = movedLeaves(name, said, [binding.observed[name], shown]).filter(
       (path) => !known.includes(path),
     );
-    const unstable = live.again ? movedLeaves(name, { said, observed: live.again[name], live: shown }) : [];
-    const news = moved.filter(
-      (path) => isUnedited || unstable.includes(path) || isRevertedTooOften(name, counts[path]),
-    );
+    const unstable = live.again ? movedLeaves(name, said, [live.again[name], shown]) : [];
+    // The audience is never left to the service based on a guess: the change may be a repeated manual edit.
+    const isHopeless = (path: string) => (counts[path] ?? 0) >= REVERTS && !AUDIENCE.has(name);
+    const news = moved.filter((path) => isUnedited || unstable.includes(path) || isHopeless(path));
     isUnexplained ||= moved.length > news.length;
     const left = Object.entries(counts).filter(([path]) => moved.includes(path) && !news.includes(path));
     if (news.length > 0) found.push([name, news]);
@@ -77,28 +80,10 @@ export function steady(
   };
 }
 
-/** The audience is never left to the service based on a guess, because the change may be a repeated manual edit. */
-function isRevertedTooOften(name: ComponentName, count = 0): boolean {
-  return count >= REVERTS && !AUDIENCE.has(name);
-}
-
-function says(name: ComponentName, said: readonly (JsonObject | undefined)[], path: string): boolean {
-  return said.some((one) => leafAt(name, one, path) !== undefined);
-}
+type Values = readonly (JsonObject | undefined)[];
 
 /** Leaves, but for new defaults, that no file or request had and that differ from the observed ones. */
-function movedLeaves(
-  name: ComponentName,
-  {
-    said,
-    observed,
-    live,
-  }: {
-    readonly said: readonly (JsonObject | undefined)[];
-    readonly observed: JsonObject | undefined;
-    readonly live: JsonObject | undefined;
-  },
-): string[] {
+function movedLeaves(name: ComponentName, said: Values, [observed, live]: Values): string[] {
   const seen = leafMap(name, observed, said);
   const known = said.map((one) => leafMap(name, one));
   return [...leafMap(name, live, said)].flatMap(([path, value]) => {
@@ -113,15 +98,12 @@ function pinSelfChanging(live: Live, { changing, observed }: Binding): Live {
     (name) => live.components[name] !== undefined,
   );
   if (names.length === 0) return live;
-  const pinnedComponents = names.map((name): [ComponentName, JsonObject] => {
-    const paths = changing[name] ?? [];
-    const pinned = paths.reduce(
-      (component, at) => withLeaf(name, component, { at, value: leafAt(name, observed[name], at) }),
-      live.components[name] ?? {},
-    );
-    return [name, pinned];
+  const pinned = names.map((name) => {
+    const pin = (component: JsonObject, at: string) =>
+      withLeaf(name, component, { at, value: leafAt(name, observed[name], at) });
+    return [name, (changing[name] ?? []).reduce(pin, live.components[name] ?? {})] as const;
   });
-  return { ...live, components: { ...live.components, ...Object.fromEntries(pinnedComponents) } };
+  return { ...live, components: { ...live.components, ...Object.fromEntries(pinned) } };
 }
 
 /** The `updated_at` of a read that shows everything that is recorded as observed; otherwise `undefined`. */
@@ -144,11 +126,9 @@ export function revertsAfter(intent: IntentOf<'update'>, before: Binding | undef
   const sent = componentNames(intent.components);
   const counted = sent.flatMap((name): [ComponentName, Readonly<Record<string, number>>][] => {
     const said = [before.applied[name], intent.components[name], sentButNotShown(before, name)];
-    const moved = movedLeaves(name, { said, observed: before.observed[name], live: intent.before?.[name] });
+    const moved = movedLeaves(name, said, [before.observed[name], intent.before?.[name]]);
     const counts = moved.map((path) => [path, (before.reverted[name]?.[path] ?? 0) + 1] as const);
     return counts.length > 0 ? [[name, Object.fromEntries(counts)]] : [];
   });
-  const others = inCanonicalOrder(componentNames(before.reverted)).filter((name) => !sent.includes(name));
-  const kept = others.map((name) => [name, before.reverted[name] ?? {}] as const);
-  return Object.fromEntries([...kept, ...counted]);
+  return { ...withoutComponents(before.reverted, sent), ...Object.fromEntries(counted) };
 }

@@ -21,10 +21,7 @@ export function isPlainSpelling(sent: JsonValue | undefined, live: JsonValue | u
   });
 }
 
-/**
- * Whether a value can be the service's spelling of what was sent: any text for a text, or the same number as text. A
- * missing or negated value can't be.
- */
+/** Whether live can be a spelling of it: any text for a text, a number as text, but no missing or negated value. */
 export function isSpelling(sent: JsonValue | undefined, live: JsonValue | undefined): boolean {
   return corresponds(sent, live, (value, shown) => {
     if (typeof value === 'string')
@@ -38,10 +35,7 @@ type Comparison = (
   live: JsonValue | undefined,
 ) => boolean;
 
-/**
- * Whether two values are equal except for spelling: lists with as many elements that correspond, or a map with
- * everything that was sent.
- */
+/** Equal except for spelling: lists with as many elements that correspond, or a map with everything that was sent. */
 function corresponds(
   sent: JsonValue | undefined,
   live: JsonValue | undefined,

@@ -172,7 +172,6 @@ export function isNeverApplied({ applied, status }: Binding): boolean {
   return Object.keys(applied).length === 0 && status.applied === undefined;
 }
 
-/** What is expected of a campaign that is about to be read. */
 export function knownOf({ documentId, applied, observed, updatedAt }: Binding, desired?: Components): Known {
   const names = [applied, observed, desired ?? {}].flatMap(componentNames);
   const components = [...new Set(names)];
@@ -182,4 +181,31 @@ export function knownOf({ documentId, applied, observed, updatedAt }: Binding, d
 /** The campaigns that are already bound. None of them is ever bound a second time. */
 export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {
   return new Set([...bindings].map(({ campaignId }) => campaignId));
+}
+
+export interface MovedBinding {
+  readonly workspace: string;
+  readonly from: CampaignKey;
+  readonly to: CampaignKey;
+  readonly campaignId: string;
+}
+
+/** A campaign whose binding was removed, as it was last observed. */
+export interface Forgotten {
+  readonly key: CampaignKey;
+  /** Undefined if only an unresolved creation was recorded. */
+  readonly campaignId: string | undefined;
+  readonly status: CampaignStatus | undefined;
+  readonly isSending: boolean;
+}
+
+/** The target of a workspace according to its record and according to workspaces.yaml. */
+export interface TargetMove {
+  readonly workspace: string;
+  /** Undefined if none is recorded yet: the first apply records the target. */
+  readonly from: StateTarget | undefined;
+  readonly to: StateTarget;
+  readonly bound: number;
+  /** Whether this command recorded the new target; false if it was recorded already. */
+  readonly isMoved: boolean;
 }

@@ -65,9 +65,14 @@ export function isEmergencyStop(action: Action): boolean {
   return action === 'PAUSE' || action === 'STOP';
 }
 
+export interface StatusMove {
+  readonly from: CampaignStatus;
+  readonly to: CampaignStatus;
+}
+
 /** The status in which a campaign sends on if its pause or stop isn't sent; undefined if it doesn't send. */
 export function sendsAs(
-  transition: { readonly action: Action; readonly from: CampaignStatus } | null,
+  transition: ({ readonly action: Action } & Pick<StatusMove, 'from'>) | null,
 ): CampaignStatus | undefined {
   return transition && isEmergencyStop(transition.action) && SENDING_STATUSES.includes(transition.from)
     ? transition.from

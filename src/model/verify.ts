@@ -10,14 +10,6 @@ import type { Binding, IntentOf } from './state.ts';
 /** Components in which an additional or missing leaf changes who gets the message. */
 export const AUDIENCE: ReadonlySet<ComponentName> = new Set(['trigger_condition', 'segmentation_details']);
 
-/** What was known about a campaign before an intent was sent. */
-export interface Before {
-  /** `undefined` for a new campaign. */
-  readonly binding: Binding | undefined;
-  /** What live had of the components right before the request. Omitted if unknown. */
-  readonly components?: Components | undefined;
-}
-
 /** What live shows of what was sent. `not-yet`: partly still the previous value. `respelled`: a third one. */
 export interface Verified {
   readonly kind: 'shown' | 'not-yet' | 'respelled';
@@ -29,31 +21,24 @@ export interface Verified {
   readonly isOurs: boolean;
 }
 
-/** Compares live with what was sent, leaf by leaf, for each component. */
-export function verify(
-  sent: Components,
-  live: Components,
-  before: Before,
-): ReadonlyMap<ComponentName, Verified> {
-  const names = componentNames(sent);
-  const judged = names.map((name) => ({
-    name,
-    leaves: judgeLeaves(name, sent[name] ?? {}, live[name], before),
-  }));
-  // A campaign that was just created has no previous values.
-  const isNew = before.binding === undefined;
-  return new Map(judged.map((one) => [one.name, verdictOf(one.leaves, isNew)]));
-}
+type Sent =
+  | Pick<IntentOf<'create'>, 'kind' | 'components'>
+  | Pick<IntentOf<'update'>, 'kind' | 'components' | 'before'>;
 
-/** Compares live with what an intent sent. `binding` is the one before it. */
+/** Compares live with what an intent sent, leaf by leaf, for each component. `known` is the binding before it. */
 export function verifyIntent(
-  intent: IntentOf<'create' | 'update'>,
+  intent: Sent,
   live: Components,
-  binding: Binding | undefined,
+  known: Binding | undefined,
 ): ReadonlyMap<ComponentName, Verified> {
-  return intent.kind === 'create'
-    ? verify(intent.components, live, { binding: undefined })
-    : verify(intent.components, live, { binding, components: intent.before });
+  // A campaign that was just created has no previous values.
+  const before = intent.kind === 'create' ? {} : { binding: known, components: intent.before };
+  return new Map(
+    componentNames(intent.components).map((name) => {
+      const leaves = judgeLeaves(name, intent.components[name] ?? {}, live[name], before);
+      return [name, verdictOf(leaves, before.binding === undefined)];
+    }),
+  );
 }
 
 interface JudgedLeaf {
@@ -80,7 +65,7 @@ function judgeLeaves(
   name: ComponentName,
   sent: JsonObject,
   live: JsonObject | undefined,
-  { binding, components: before }: Before,
+  { binding, components: before }: { binding?: Binding | undefined; components?: Components | undefined },
 ): JudgedLeaf[] {
   const leavesOf = (one: JsonObject | undefined) => leafMap(name, one, [sent]);
   const [wanted, now] = [leafMap(name, sent), leavesOf(live)];

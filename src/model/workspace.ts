@@ -23,10 +23,7 @@ export interface Workspace {
   /** The service's workspace identifier, which is not secret. */
   readonly appKey: string;
   readonly apiKeyEnv: string;
-  /**
-   * The environment variable with the key for publishing, as in the earlier version of the API; `undefined` if the same
-   * key is used.
-   */
+  /** Of the key for publishing, as in the earlier version of the API; `undefined` if the same key is used. */
   readonly publishApiKeyEnv: string | undefined;
   readonly actor: string | undefined;
   readonly actorFrom: 'commit' | 'fixed';
@@ -51,7 +48,6 @@ export function dashboardAddress(
   return dashboardUrl?.replaceAll('{campaign_id}', () => encodeURIComponent(id));
 }
 
-/** The environment variables with API keys of a workspace. */
 export function variablesWithKeys({ apiKeyEnv, publishApiKeyEnv }: Workspace): string[] {
   return publishApiKeyEnv === undefined ? [apiKeyEnv] : [apiKeyEnv, publishApiKeyEnv];
 }
@@ -80,7 +76,6 @@ export interface Policy {
   readonly drift: 'revert' | 'hold';
   /** Refuse a plan that touches more than `share` of at least `atLeast` live campaigns. */
   readonly guard: { readonly share: number; readonly atLeast: number };
-  /** The team's own rules. If omitted, there are none. */
   readonly rules?: TeamRules;
 }
 
@@ -94,10 +89,7 @@ export interface Configuration {
 export const CONSENTS = ['guard', 'same-name', 'conflict', 'unconfirmed'] as const;
 export type Consent = (typeof CONSENTS)[number];
 
-/**
- * What can be allowed in addition to what a plan shows: a property of the commit, of its files, or of the target of a
- * key.
- */
+/** What can be allowed in addition: a property of the commit, of its files, or of the target of a key. */
 export type ApplyConsent = Consent | 'dirty' | 'branch' | 'target';
 
 export function isConsent(word: string): word is Consent {

@@ -1,5 +1,5 @@
 import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
-import { comparable, hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
+import { comparable, missingLeaves, sameComponent, unshownLeaves } from '../model/canonical.ts';
 import {
   componentNames,
   inCanonicalOrder,
@@ -29,7 +29,6 @@ export interface Comparison {
   readonly notes: readonly Note[];
 }
 
-/** What a comparison depends on besides its values. */
 export interface CompareContext {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -54,20 +53,17 @@ export function compare(
     const finding = judge(name, four, context);
     notes.push(...finding.notes);
     if (finding.kind === 'record') toRecord.push(name);
-    if (finding.kind === 'change') changes.push(changeOf(name, finding.cause, four));
+    if (finding.kind !== 'change') continue;
+    const { cause } = finding;
+    const shown = withoutServerDefaults(name, four);
+    const [applied, before, wanted] = comparable(name, four.applied, shown, four.desired);
+    changes.push({ name, cause, before, after: cause === 'released' ? before : wanted, applied });
   }
   return { changes, toRecord, notes };
 }
 
-/** The components that changed for one cause. */
 export function namesOf(changes: readonly ComponentChange[], wanted: Cause): ComponentName[] {
   return changes.filter(({ cause }) => cause === wanted).map(({ name }) => name);
-}
-
-function changeOf(name: ComponentName, cause: Cause, four: MarkedValues): ComponentChange {
-  const live = withoutServerDefaults(name, four);
-  const [applied, before, wanted] = comparable(name, four.applied, live, four.desired);
-  return { name, cause, before, after: cause === 'released' ? before : wanted, applied };
 }
 
 interface MarkedValues extends FourValues {
@@ -120,12 +116,13 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
   }
   if (fileMoved || mark?.kind === 'not-carried-out') return differs(liveMoved ? 'conflict' : 'edited');
   if (liveMoved) return differs('drifted');
-  const paths = missingLeaves(name, desired, live);
-  const hidden = noteOf('not-verifiable', name, hiddenLeaves(name, desired, live));
+  const { missing: paths, hidden: unseen } = unshownLeaves(name, desired, live);
+  const hidden = noteOf('not-verifiable', name, unseen);
   // It is neither what was sent nor a spelling of it, and time won't change that.
   if (isOverdue(mark, context) && !isSpelled(name, desired, { live, paths })) return differs('edited');
   if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: [...added, ...hidden] };
-  if (isAccepted(mark, context))
+  // A value that was stable for minutes is the service's spelling of what was sent (open point W32).
+  if (context.acceptsUnconfirmed || isOverdue(mark, context))
     return { kind: 'record', notes: [...noteOf('kept-as', name, paths), ...added, ...hidden] };
   const removed = missingLeaves(name, live ?? {}, desired);
   return {
@@ -137,11 +134,6 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
 /** Whether live lost a component that it showed before, as after a pull of its removal: nothing is kept there. */
 function isGone(name: ComponentName, { observed, live }: FourValues): boolean {
   return sameComponent(name, live, undefined) && !sameComponent(name, observed, undefined);
-}
-
-/** A value that was stable for minutes is the service's spelling of what was sent (open point W32). */
-function isAccepted(mark: Unconfirmed, context: CompareContext): boolean {
-  return context.acceptsUnconfirmed || isOverdue(mark, context);
 }
 
 /** Whether live has shown a third value for minutes and no person has accepted it. */
@@ -161,8 +153,8 @@ function isSpelled(
 /** Without a record it is unknown who changed what. The two are in sync if live shows everything in the file. */
 function judgeAdopted(name: ComponentName, desired: JsonObject, live: JsonObject = {}): Finding {
   // Live differs, so it has fewer or more leaves.
-  if (AUDIENCE.has(name) || missingLeaves(name, desired, live).length > 0) return differs('adopted');
-  const hidden = hiddenLeaves(name, desired, live);
+  const { missing, hidden } = unshownLeaves(name, desired, live);
+  if (AUDIENCE.has(name) || missing.length > 0) return differs('adopted');
   const extra = missingLeaves(name, live, desired).filter((path) => !hidden.includes(path));
   return {
     kind: 'record',

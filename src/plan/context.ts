@@ -1,7 +1,9 @@
-import type { CampaignKey, Desired, LeavesByComponent, Live } from '../model/campaign.ts';
+import type { CampaignKey, Desired, Live } from '../model/campaign.ts';
 import type { Unknown, LiveAnswer } from '../model/live-answer.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import { type Binding, isPublish, type Intent, type PublishIntent, type State } from '../model/state.ts';
+import type { Steady } from '../model/self-changing.ts';
+import type { Digest } from '../model/step-digests.ts';
 import type { Action } from '../model/transitions.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
 import { byCodeUnit } from '../model/json.ts';
@@ -9,7 +11,6 @@ import { byCodeUnit } from '../model/json.ts';
 /** The unbound live campaigns that a search for a new file's name found. */
 export type SameNameAnswer = { readonly kind: 'found'; readonly campaigns: readonly Live[] } | Unknown;
 
-/** What planning one campaign uses besides the campaign itself. */
 export interface CampaignContext {
   readonly workspace: Workspace;
   readonly policy: Policy;
@@ -31,19 +32,13 @@ export interface CampaignContext {
   readonly vacated: readonly Binding[];
   /** Epoch milliseconds. */
   readonly now: number;
-  /** SHA-256 as lower-case hex. */
-  readonly digest: (text: string) => string;
+  readonly digest: Digest;
 }
 
-/** A managed campaign with all its data. */
-export interface ExistingCampaign {
+export interface ExistingCampaign extends Omit<Steady, 'isUnexplained'> {
   readonly desired: Desired;
-  readonly binding: Binding;
   /** The binding as recorded, before this read added to it. */
   readonly recorded: Binding;
-  readonly live: Live;
-  /** The leaves that this read shows for the first time to change by themselves. */
-  readonly found: LeavesByComponent;
   readonly start: EarlierStart | undefined;
 }
 

@@ -7,6 +7,8 @@ import {
   type Desired,
   type Live,
   isPast,
+  instantOfUpdate,
+  lastEditOf,
 } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type {
@@ -17,27 +19,23 @@ import type {
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
-import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { compare, namesOf } from './compare.ts';
 import { type CampaignContext, joinCampaigns, type JoinedCampaign } from './context.ts';
+import type { PlannerInputs } from './make-plan.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 
 /** Everything that a drift report depends on. The same inputs give the same report. */
-export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
-  /** The commit that the files were read from; `null` in a repository without commits. */
-  readonly commit: string | null;
-  /** If some files have errors, only the valid ones. */
-  readonly desired: readonly Desired[];
+export interface DriftInputs extends Pick<
+  PlannerInputs,
+  'workspace' | 'policy' | 'now' | 'digest' | 'commit' | 'desired' | 'state' | 'live' | 'only'
+> {
+  /** If some files have errors, `desired` has only the valid ones. */
   readonly files: FilesKnown;
-  readonly state: State;
-  readonly live: ReadonlyMap<CampaignKey, LiveAnswer>;
-  /** The default is all. */
-  readonly only?: ReadonlySet<CampaignKey>;
 }
 
 /** Compares live with what was last observed: what a plan would call drift if the files were as applied. */
@@ -116,7 +114,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
       : { kind: 'same' };
   const planned = planCampaign(one, contextOf(inputs));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
-  const unchangedAt = instantIn(one.binding.observedAt);
+  const unchangedAt = instantOfUpdate(one.binding.observedAt);
   const campaign = {
     ...{ key, file, campaignId },
     ...(dashboard !== undefined && { dashboard }),

@@ -1,14 +1,12 @@
-import type { AnswerProblem } from '../model/answer-problem.ts';
+import type { AnswerProblem } from '../model/live-answer.ts';
 import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
-import type { StatusMove } from '../model/drift.ts';
-import type { JsonObject } from '../model/json.ts';
+import { type StatusMove, moveFor } from '../model/transitions.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding } from '../model/state.ts';
-import { moveFor } from '../model/transitions.ts';
 import { compare, valuesOf } from './compare.ts';
 import type { JoinedCampaign } from './context.ts';
 import { bindingOnceResolved } from './plan-campaign.ts';
-import { withoutNewDefaults } from './server-defaults.ts';
+import { withoutNewDefaults, type FourValues } from './server-defaults.ts';
 import { statusMovedByHand } from './status.ts';
 
 /** What was changed by hand in a campaign that has a file, or why that is unknown. */
@@ -33,14 +31,9 @@ export interface PullableCampaign {
 }
 
 /** A component that changed in live (`drifted`), in both (`conflict`), or in an unknown one (`adopted`). */
-export interface PullableComponent {
+export interface PullableComponent extends Omit<FourValues, 'adopted'> {
   readonly name: ComponentName;
   readonly cause: 'drifted' | 'conflict' | 'adopted';
-  readonly desired: JsonObject | undefined;
-  readonly applied: JsonObject | undefined;
-  readonly observed: JsonObject | undefined;
-  /** Without defaults that the service began to add, because those aren't manual changes. */
-  readonly live: JsonObject | undefined;
 }
 
 interface PullableStatus {
@@ -74,6 +67,7 @@ export function findPullable(
   const components = changes.flatMap(({ name, cause }): PullableComponent[] => {
     if (cause !== 'drifted' && cause !== 'conflict' && !(cause === 'adopted' && isTaken(name))) return [];
     const four = valuesOf(name, { desired, live, binding });
+    // Defaults that the service began to add aren't manual changes.
     return [{ name, cause, ...four, live: withoutNewDefaults(name, four) }];
   });
   const status = statusOf(desired, { live, binding, isUnrecorded: isNew && isNamed });

@@ -1,5 +1,11 @@
 import { canonical, sameComponent } from '../model/canonical.ts';
-import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
+import {
+  type CampaignStatus,
+  type ComponentName,
+  type Desired,
+  type Live,
+  lastEditOf,
+} from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type Locks } from '../model/locks.ts';
 import { heldBy, type Held, type Lock, type LockedCause, type ReplaceAdvice } from '../model/held.ts';
@@ -10,7 +16,6 @@ import { untimelySchedule } from '../model/timing.ts';
 import type { Binding } from '../model/state.ts';
 import { namesOf } from './compare.ts';
 import type { CampaignContext } from './context.ts';
-import { conflict, drift, editRefused } from './reasons.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
@@ -35,23 +40,17 @@ export function holdChanges(
   const conflicts = inputs.context.allowed.has('conflict') ? [] : namesOf(wanted, 'conflict');
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
-  const refused = sent.length > 0 && locks.length === 0 ? refusedEdits(sent, inputs) : undefined;
-  const untimely =
-    locks.length === 0 && sent.includes('scheduling_details') ? untimelyEdit(inputs) : undefined;
-  const blocked = [
-    ...(untimely ? [untimely] : []),
-    ...(refused ? [refused] : []),
-    ...(locks.length > 0 ? [lockedBy(locks, wanted, inputs)] : []),
-    ...(conflicts.length > 0 ? [conflict(conflicts, inputs.desired, inputs.live)] : []),
-    ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
-  ];
-  const isHeld = Boolean(untimely ?? refused) || locks.length > 0 || conflicts.length > 0;
-  return { sent: isHeld ? [] : sent, held: blocked };
-}
-
-function untimelyEdit({ binding, status, context, ...both }: HoldInputs): Held | undefined {
+  const { status, binding, context } = inputs;
   const { scheduling_details: applied } = binding.applied;
-  return untimelySchedule(both, { status, applied }, context);
+  const isOpen = sent.length > 0 && locks.length === 0;
+  const whole = [
+    isOpen && sent.includes('scheduling_details') && untimelySchedule(inputs, { status, applied }, context),
+    isOpen && refusedEdits(sent, inputs),
+    locks.length > 0 && lockedBy(locks, wanted, inputs),
+    conflicts.length > 0 && editedBy('conflict', conflicts, inputs),
+  ].filter((one) => typeof one === 'object');
+  const apart = drifted.length > 0 ? [editedBy('drift', drifted, inputs)] : [];
+  return { sent: whole.length > 0 ? [] : sent, held: [...whole, ...apart] };
 }
 
 /** Open point W8: some services update nothing but drafts. The workspace says so, or a refusal did. */
@@ -61,10 +60,24 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
   if (context.workspace.editLive === 'never')
     return heldBy('locked', { code: 'drafts-only', advice: adviceOf(inputs) }, { components: names });
   const refusal = refusedIn(binding, status);
-  return refusal && editRefused(names, refusal, adviceOf(inputs));
+  if (!refusal) return undefined;
+  const cause = { code: 'edit-refused', status, said: refusal.message, advice: adviceOf(inputs) } as const;
+  return heldBy('locked', cause, { components: names });
 }
 
-/** A locked edit, with the facts for its message. The advice is in messages/catalog/held.ts. */
+/** Blocked because of an edit in the service. */
+function editedBy(
+  reason: 'conflict' | 'drift',
+  components: readonly ComponentName[],
+  { desired: { key }, live }: HoldInputs,
+): Held {
+  const edit = lastEditOf(live);
+  const last = edit && { edit };
+  return reason === 'conflict'
+    ? heldBy(reason, { code: reason, key, ...last }, { components, consent: reason })
+    : heldBy(reason, { code: reason, ...last }, { components });
+}
+
 function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], inputs: HoldInputs): Held {
   const components = [...new Set(locks.map(({ component }) => component))];
   const { status, live } = inputs;
@@ -79,7 +92,6 @@ function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], in
   return heldBy('locked', cause, { components });
 }
 
-/** The side that changed all of these components. */
 function changedBy(names: readonly ComponentName[], wanted: readonly ComponentChange[]): LockedCause['by'] {
   const all = (cause: ComponentChange['cause']) =>
     names.every((name) => namesOf(wanted, cause).includes(name));

@@ -1,11 +1,12 @@
 import { SENDING_STATUSES, type CampaignKey, type Desired, isPast } from '../model/campaign.ts';
+import { heldBy } from '../model/held.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
-import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
+import type { Plan, PlannedCampaign, Scope, Step } from '../model/plan.ts';
 import { untimelyCreation } from '../model/timing.ts';
 import type { Binding, Ledger, State } from '../model/state.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/slots.ts';
-import { guard } from './guard.ts';
 import { joinCampaigns, type JoinedCampaign, type CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { liveOf, notCreated } from './planned.ts';
@@ -41,8 +42,9 @@ export function makePlan(inputs: PlannerInputs): Plan {
     desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
   );
   const newcomers = joined.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
-  const boundFiles = joined.flatMap((one) =>
-    one.desired && one.binding && !isOver(one) ? [one.desired] : [],
+  // A campaign that has ended sends nothing beside another one.
+  const boundFiles = joined.flatMap(({ desired, binding, live }) =>
+    desired && binding && !(live?.kind === 'present' && isPast(live.live)) ? [desired] : [],
   );
   const wanted = joined
     .filter(({ key }) => inputs.only?.has(key) ?? true)
@@ -53,7 +55,7 @@ export function makePlan(inputs: PlannerInputs): Plan {
   );
   const plannedKeys = new Set(planned.map(({ key }) => key));
   const others = joined.filter(({ key }) => !plannedKeys.has(key));
-  const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: countSending(others) });
+  const { campaigns, refusal } = guard(planned, others, inputs);
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {
     workspace: inputs.workspace.name,
@@ -109,13 +111,36 @@ function ledgerOf({ state, now }: PlannerInputs): Ledger {
 }
 
 /**
- * How many campaigns outside this plan are sending, according to their records. The guard measures the share of the
- * whole workspace, however the plan was filtered. Of only the filtered campaigns nearly all are touched, so ten edits
- * among a thousand campaigns would be refused, and nine among twenty would pass. The records cost no request, and
- * outdated ones hardly affect a count.
+ * Refuses a plan that touches too large a share of the live campaigns. Emergency stops don't count. The share is that of
+ * the whole workspace, however the plan was filtered: of only the filtered campaigns nearly all are touched. So `others`
+ * count by their records, which cost no request.
  */
-function countSending(others: readonly JoinedCampaign[]): number {
-  return others.filter(({ binding }) => binding && isSending(binding)).length;
+function guard(
+  campaigns: readonly PlannedCampaign[],
+  others: readonly JoinedCampaign[],
+  { policy, allowed }: PlannerInputs,
+): { campaigns: readonly PlannedCampaign[]; refusal: Plan['guard'] } {
+  const sending = campaigns.filter(
+    ({ liveStatus: live }) => live !== null && SENDING_STATUSES.includes(live),
+  );
+  const live = sending.length + others.filter(({ binding }) => binding && isSending(binding)).length;
+  const touched = sending.filter(({ steps }) => steps.some(isTouch)).length;
+  const { share, atLeast } = policy.guard;
+  if (allowed.has('guard') || live < atLeast || touched / live <= share)
+    return { campaigns, refusal: undefined };
+  const refusal = { touched, live, share };
+  const blocked = heldBy('guard', { code: 'guard', ...refusal }, { consent: 'guard' });
+  // The steps stay in the plan. Only an emergency stop among them is applied.
+  const all = campaigns.map((one): PlannedCampaign => {
+    if (!one.steps.some(isTouch)) return one;
+    const verdict = one.steps.every(isTouch) ? one.verdict : 'transition';
+    return { ...one, held: [blocked, ...one.held], verdict };
+  });
+  return { campaigns: all, refusal };
+}
+
+function isTouch(step: Step): boolean {
+  return step.kind !== 'transition' || !isEmergencyStop(step.transition.action);
 }
 
 function scheduleCreations(count: number, inputs: PlannerInputs): Plan['schedule'] {
@@ -134,11 +159,6 @@ function scheduleCreations(count: number, inputs: PlannerInputs): Plan['schedule
     instants: instants.map((at) => new Date(at).toISOString()),
     left: remaining(afterThem, windows, lastAdmitted),
   };
-}
-
-/** Whether the live campaign has ended, so that it sends nothing beside another one. */
-function isOver({ live }: JoinedCampaign): boolean {
-  return live?.kind === 'present' && isPast(live.live);
 }
 
 function isSending({ status }: Binding): boolean {

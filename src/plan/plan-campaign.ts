@@ -1,17 +1,18 @@
 import { creationUnclear, isResultOf, resolveIntent } from '../model/resolve-intent.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
-import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
+import { comparable } from '../model/canonical.ts';
+import { componentNames, SENDING_STATUSES, type Desired, type Live } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
-import type { Note, PlannedCampaign } from '../model/plan.ts';
+import type { ComponentChange, Note, PlannedCampaign, Step } from '../model/plan.ts';
+import { untimelyCreation } from '../model/timing.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart, JoinedCampaign } from './context.ts';
 import { planExisting } from './plan-existing.ts';
-import { planNew } from './plan-new.ts';
-import { liveOf, unchanged } from './planned.ts';
-import { isFileOf } from './renamed.ts';
-import { statusChange } from './status.ts';
-import { intentOpen, unreadable } from './reasons.ts';
+import { liveOf, toPlanned, unchanged, unreadable } from './planned.ts';
+import { createRequest, transitionStep } from './requests.ts';
+import { isFileOf, movedFrom, sameNameFound, sameNameIds, sameNameNotes } from './same-name.ts';
+import { planStatus, startPastNote, statusChange } from './status.ts';
 
 /** One campaign's verdict, its steps, and the status change to record. */
 export function planCampaign(joined: JoinedCampaign, context: CampaignContext): PlannedCampaign {
@@ -43,8 +44,45 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   const stop = start && plan.transition && isEmergencyStop(plan.transition.action) && plan.transition.action;
   const note: Note = { kind: 'settled-first', run: open.run, ...(stop && { stop }) };
   // What an open intent changed is recorded, and noted, only when the intent is resolved.
-  const notes = plan.notes.filter((one) => !isOfRecord(one));
+  const notes = plan.notes.filter(({ kind }) => kind !== 'changes-by-itself' && kind !== 'new-default');
   return { ...plan, record: undefined, notes: [...notes, note] };
+}
+
+/** A file without a binding: a creation, unless it may be an existing campaign with another key. */
+function planNew(joined: JoinedCampaign, desired: Desired, context: CampaignContext): PlannedCampaign {
+  const obstacle = movedFrom(desired, context) ?? sameNameFound(desired, context);
+  if (obstacle) return unchanged(joined, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
+  const late = untimelyCreation(desired, context);
+  if (late) return unchanged(joined, 'held', [late]);
+  const actor = context.actors.get(desired.key) ?? '';
+  const { transition, notes, held } = planStatus({ desired, live: undefined, binding: undefined }, context);
+  const create: Step = {
+    kind: 'create',
+    request: createRequest(desired, actor),
+    components: desired.components,
+    sameNameCandidates: sameNameIds(desired, context),
+  };
+  const steps = transition ? [create, transitionStep(transition, undefined, actor)] : [create];
+  const components = componentNames(desired.components).map((name): ComponentChange => {
+    const [after] = comparable(name, desired.components[name] ?? {});
+    return { name, cause: 'edited', before: undefined, after, applied: undefined };
+  });
+  return toPlanned(
+    joined,
+    {
+      components,
+      held,
+      notes: [
+        ...notes,
+        ...sameNameNotes(desired, context),
+        ...startPastNote(desired, undefined, context.now),
+      ],
+      transition,
+      steps,
+      record: undefined,
+    },
+    context,
+  );
 }
 
 /** The start that an earlier run sent, if it is still open: final if it was answered, otherwise sent again. */
@@ -58,11 +96,6 @@ function earlierStart(
   if (resolveIntent(sent, live, binding, now).kind !== 'waiting') return undefined;
   const maySendAgain = sent.action === 'PUBLISH' && allowed.has('unconfirmed');
   return { action: sent.action, isFinal: sent.answered !== undefined && !maySendAgain };
-}
-
-/** Notes about something that is recorded now and therefore never noted again. */
-function isOfRecord({ kind }: Note): boolean {
-  return kind === 'changes-by-itself' || kind === 'new-default';
 }
 
 /** The binding as the next apply will have it, after it has resolved what earlier runs left open. */
@@ -80,14 +113,15 @@ export function bindingOnceResolved(
 /** An earlier run's creation. The next apply resolves it, unless several campaigns could be its result. */
 function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   const answer = sameName.get(open.key);
-  if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
+  const unanswered = heldBy('in-flight', { code: 'unresolved', what: 'request', run: open.run });
+  if (open.kind !== 'create' || answer?.kind !== 'found') return unanswered;
   const { sameNameCandidates = [] } = open;
   const candidates = answer.campaigns.filter((live) => isResultOf(open, live));
   if (candidates.length > 1) return creationUnclear(open, candidates, 'ambiguous');
   // A campaign that the service spells in its own way isn't recognized by its content.
   const others = answer.campaigns.filter(({ id }) => !sameNameCandidates.includes(id));
   if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, 'in-flight');
-  return open.isTaken && candidates.length === 0 ? creationUnclear(open, [], 'in-flight') : intentOpen(open);
+  return open.isTaken && candidates.length === 0 ? creationUnclear(open, [], 'in-flight') : unanswered;
 }
 
 /** Bound, but no longer in the repository: noted if it is still sending or seems to have moved. */

@@ -1,32 +1,24 @@
 import {
+  channelAndType,
   componentNames,
   inCanonicalOrder,
   pickComponents,
-  type CampaignStatus,
   type ComponentName,
-  type Components,
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
-import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
+import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext, ExistingCampaign, JoinedCampaign } from './context.ts';
 import { holdChanges } from './hold.ts';
-import { movedIdentity } from './renamed.ts';
 import { toPlanned, unchanged } from './planned.ts';
-import {
-  nothingRecorded,
-  startPending,
-  typeChanged,
-  waitsForConfirmation,
-  waitsForEdits,
-} from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
-import { planStatus, startPastNote, startsSoonNote } from './status.ts';
+import { movedIdentity } from './same-name.ts';
+import { planStatus, startPastNote, startsSoonNote, type StatusPlan } from './status.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
 export function planExisting(
@@ -40,23 +32,22 @@ export function planExisting(
       heldBy('read-only', { code: 'read-only', why: live.readOnly, key: desired.key }),
     ]);
   const status = planStatus(known, context);
-  if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
-    return planEmergencyStop(joined, known, { context, held: [typeChanged(desired, live)] });
-  }
-  const moved = movedIdentity(desired, binding, context);
-  if (moved) return planEmergencyStop(joined, known, { context, held: [moved] });
-  if (context.offline && hasNoComponents(binding)) return planUnrecorded(joined, known, context);
+  const obstacle = obstacleToEdits(known, context);
+  if (obstacle) return planEmergencyStop(joined, known, { context, obstacle, status });
   const comparison = compare(
     desired,
     { live, binding },
     { now: context.now, acceptsUnconfirmed: context.allowed.has('unconfirmed') },
   );
-  const { changes, dropped } = dropForStop(comparison.changes, status.transition);
-  const during = statusDuringPatch(live, status.transition);
+  // A stopped campaign can't be edited, so the update is dropped and a note says so.
+  const isLost = ({ cause }: ComponentChange) => status.transition?.action === 'STOP' && cause !== 'released';
+  const changes = comparison.changes.filter((one) => !isLost(one));
+  // PAUSE is sent before the update, so that changes a paused campaign. PUBLISH and RESUME are sent after it.
+  const isStopped = status.transition && isEmergencyStop(status.transition.action);
+  const during = isStopped ? status.transition.to : live.status;
   const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
   const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
   const transition = waiting ? null : status.transition;
-  const actor = context.actors.get(desired.key) ?? '';
   return toPlanned(
     joined,
     {
@@ -66,15 +57,52 @@ export function planExisting(
         ...comparison.notes,
         ...selfChangingNotes(known.found),
         ...status.notes,
-        ...dropped,
-        ...notRecorded(changes, binding, context),
+        ...aboutComponents('stop-drops', comparison.changes.filter(isLost)),
+        ...aboutComponents('not-recorded', unseenOffline(changes, binding, context)),
         ...versionNotes(live),
         ...(sent.includes('scheduling_details') && !transition ? startsSoonNote(known, context.now) : []),
         ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),
       ],
       transition,
-      steps: inSendingOrder({ id: live.documentId, patch: patch(known, sent, actor), transition, actor }),
+      steps: stepsFor(known, { sent, transition }, context),
       record: recordFor(known, comparison),
+    },
+    context,
+  );
+}
+
+const NOT_RECORDED = heldBy('unreadable', { code: 'not-compared', why: 'not-recorded' });
+
+/** Why nothing but an emergency stop can be planned. */
+function obstacleToEdits({ desired, live, binding }: ExistingCampaign, context: CampaignContext) {
+  const types = { file: channelAndType(desired), live: channelAndType(live) };
+  // Open point S6.
+  if (types.file !== types.live) return heldBy('type-changed', { code: 'type-changed', ...types });
+  const moved = movedIdentity(desired, binding, context);
+  if (moved) return moved;
+  // Bound to a campaign that existed before, and not applied since: only its status is recorded.
+  const isRecorded = componentNames(binding.applied).length + componentNames(binding.observed).length > 0;
+  return context.offline && !isRecorded ? NOT_RECORDED : undefined;
+}
+
+/** Plans only an emergency stop, which is always possible. `obstacle` says why nothing else is planned. */
+function planEmergencyStop(
+  joined: JoinedCampaign,
+  known: ExistingCampaign,
+  { context, obstacle, status }: { context: CampaignContext; obstacle: Held; status: StatusPlan },
+): PlannedCampaign {
+  const isStop = status.transition !== null && isEmergencyStop(status.transition.action);
+  const transition = isStop ? status.transition : null;
+  if (obstacle === NOT_RECORDED && !transition) return unchanged(joined, 'unknown', [obstacle]);
+  return toPlanned(
+    joined,
+    {
+      components: [],
+      held: [obstacle, ...status.held],
+      notes: status.notes,
+      transition,
+      steps: stepsFor(known, { sent: [], transition }, context),
+      record: undefined,
     },
     context,
   );
@@ -83,94 +111,32 @@ export function planExisting(
 /** What a start waits for: the same start, what is blocked, or, but for RESUME, live showing what was sent. */
 function waitingFor(
   transition: Transition | null,
-  {
-    known,
-    held,
-    notes,
-  }: { readonly known: ExistingCampaign; readonly held: readonly Held[]; readonly notes: readonly Note[] },
+  { known, held, notes }: { known: ExistingCampaign; held: readonly Held[]; notes: readonly Note[] },
 ): Held | undefined {
   if (!transition || isEmergencyStop(transition.action)) return undefined;
-  const { start } = known;
-  if (start?.isFinal && start.action === transition.action) return startPending(start.action);
-  if (held.length > 0) return waitsForEdits(transition, held);
-  const isUnseen = transition.action === 'PUBLISH' && notes.some(({ kind }) => kind === 'unconfirmed');
-  return isUnseen ? waitsForConfirmation(transition) : undefined;
-}
-
-/** Bound to a campaign that existed before, and not applied since, so there is nothing to compare with. */
-function hasNoComponents({ applied, observed }: Binding): boolean {
-  return Object.keys(applied).length + Object.keys(observed).length === 0;
-}
-
-/** Only the status of such a campaign is recorded, so offline only an emergency stop can be planned. */
-function planUnrecorded(
-  joined: JoinedCampaign,
-  known: ExistingCampaign,
-  context: CampaignContext,
-): PlannedCampaign {
-  const stopped = planEmergencyStop(joined, known, { context, held: [nothingRecorded()] });
-  return stopped.transition ? stopped : unchanged(joined, 'unknown', [nothingRecorded()]);
-}
-
-/** Plans only an emergency stop, which is always possible. `held` says why nothing else is planned. */
-function planEmergencyStop(
-  joined: JoinedCampaign,
-  known: ExistingCampaign,
-  { context, held }: { readonly context: CampaignContext; readonly held: readonly Held[] },
-): PlannedCampaign {
-  const { desired, live } = known;
-  const status = planStatus(known, context);
-  const transition =
-    status.transition && isEmergencyStop(status.transition.action) ? status.transition : null;
-  const actor = context.actors.get(desired.key) ?? '';
-  return toPlanned(
-    joined,
-    {
-      components: [],
-      held: [...held, ...status.held],
-      notes: status.notes,
-      transition,
-      steps: inSendingOrder({ id: live.documentId, patch: [], transition, actor }),
-      record: undefined,
-    },
-    context,
-  );
-}
-
-/** A stopped campaign can't be edited, so the update is dropped and a note says so. */
-function dropForStop(
-  changes: PlannedCampaign['components'],
-  transition: Transition | null,
-): { changes: PlannedCampaign['components']; dropped: Note[] } {
-  if (transition?.action !== 'STOP') return { changes, dropped: [] };
-  const lost = changes.filter(({ cause }) => cause !== 'released');
-  if (lost.length === 0) return { changes, dropped: [] };
-  return {
-    changes: changes.filter(({ cause }) => cause === 'released'),
-    dropped: [{ kind: 'stop-drops', components: lost.map(({ name }) => name) }],
-  };
-}
-
-/** PAUSE is sent before the update, so the update changes a paused campaign. PUBLISH and RESUME are sent after it. */
-function statusDuringPatch(live: Live, transition: Transition | null): CampaignStatus {
-  return transition && isEmergencyStop(transition.action) ? transition.to : live.status;
-}
-
-function patch({ desired, live }: ExistingCampaign, names: readonly ComponentName[], actor: string): Step[] {
-  if (names.length === 0) return [];
-  const components: Components = pickComponents(desired.components, names);
-  const request = updateRequest(desired, live.documentId, { components, actor });
-  return [{ kind: 'update', request, components }];
+  const { action } = transition;
+  // Only a PUBLISH can be sent again at a person's request. A RESUME is sent again by itself after a while.
+  const again = action === 'PUBLISH' ? ({ consent: 'unconfirmed' } as const) : {};
+  if (known.start?.isFinal && known.start.action === action)
+    return heldBy('in-flight', { code: 'unresolved', what: 'status', action }, again);
+  const [first] = held;
+  if (first) return heldBy(first.reason, { code: 'start-waits', why: 'edits', action });
+  return action === 'PUBLISH' && notes.some(({ kind }) => kind === 'unconfirmed')
+    ? heldBy('in-flight', { code: 'start-waits', why: 'confirmation', action }, again)
+    : undefined;
 }
 
 /** Offline, live seems to lack a component that was never sent, but that is unknown. */
-function notRecorded(
-  changes: PlannedCampaign['components'],
+function unseenOffline(
+  changes: readonly ComponentChange[],
   { observed }: Binding,
   { offline }: CampaignContext,
-): Note[] {
-  const unseen = changes.filter(({ name }) => observed[name] === undefined).map(({ name }) => name);
-  return offline && unseen.length > 0 ? [{ kind: 'not-recorded', components: unseen }] : [];
+): readonly ComponentChange[] {
+  return offline ? changes.filter(({ name }) => observed[name] === undefined) : [];
+}
+
+function aboutComponents(kind: 'stop-drops' | 'not-recorded', changes: readonly ComponentChange[]): Note[] {
+  return changes.length === 0 ? [] : [{ kind, components: changes.map(({ name }) => name) }];
 }
 
 function selfChangingNotes(found: LeavesByComponent): Note[] {
@@ -185,16 +151,16 @@ function versionNotes({ statusAs, draftAbove }: Live): Note[] {
   ];
 }
 
-interface Parts {
-  /** The ID of the newest document. */
-  readonly id: string;
-  readonly patch: readonly Step[];
-  readonly transition: Transition | null;
-  readonly actor: string;
-}
-
-function inSendingOrder({ id, patch, transition, actor }: Parts): Step[] {
-  if (!transition) return [...patch];
-  const move = transitionStep(transition, id, actor);
+function stepsFor(
+  { desired, live: { documentId } }: ExistingCampaign,
+  { sent, transition }: { readonly sent: readonly ComponentName[]; readonly transition: Transition | null },
+  { actors }: CampaignContext,
+): Step[] {
+  const actor = actors.get(desired.key) ?? '';
+  const components = pickComponents(desired.components, sent);
+  const request = updateRequest(desired, documentId, { components, actor });
+  const patch: Step[] = sent.length === 0 ? [] : [{ kind: 'update', request, components }];
+  if (!transition) return patch;
+  const move = transitionStep(transition, documentId, actor);
   return isEmergencyStop(transition.action) ? [move, ...patch] : [...patch, move];
 }

@@ -1,5 +1,6 @@
 import { componentNames, pickComponents, type Live } from '../model/campaign.ts';
-import type { Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
+import type { Unknown } from '../model/live-answer.ts';
 import { LOCKABLE } from '../model/locks.ts';
 import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
@@ -45,12 +46,17 @@ export function unchanged(
 
 const NOTHING = { components: [], steps: [], digests: [], notes: [], transition: null, changeId: null };
 
+export function unreadable({ problem }: Unknown): Held {
+  const { notBefore } = problem;
+  const until = notBefore === undefined ? null : new Date(notBefore).toISOString();
+  return heldBy('unreadable', { code: 'unreadable', problem }, { until });
+}
+
 /** A creation that is not sent after all, and the reason. */
 export function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCampaign {
   return { ...campaign, ...NOTHING, verdict: 'held', held: [obstacle] };
 }
 
-/** The live campaign, if it could be read. */
 export function liveOf(joined: JoinedCampaign): Live | undefined {
   return joined.live?.kind === 'present' ? joined.live.live : undefined;
 }

@@ -2,13 +2,12 @@ import {
   componentNames,
   inCanonicalOrder,
   pickComponents,
-  type ComponentName,
-  type Components,
+  withoutComponents,
   isPast,
 } from '../model/campaign.ts';
-import { stableText } from '../model/json.ts';
+import { sameJson, type JsonValue } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
-import { refusedIn, withoutMarks } from '../model/resolve-intent.ts';
+import { refusedIn } from '../model/resolve-intent.ts';
 import type { Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import { namesOf, type Comparison } from './compare.ts';
@@ -20,26 +19,28 @@ export function recordFor(
   { desired, live, binding, recorded }: ExistingCampaign,
   comparison: Comparison,
 ): Binding | undefined {
-  const released = namesOf(comparison.changes, 'released');
+  const settled = [...namesOf(comparison.changes, 'released'), ...comparison.toRecord];
   // Nothing can restore what was changed after the end, so it is reported once.
-  const settled = isPast(live) ? namesOf(comparison.changes, 'drifted') : [];
+  const past = isPast(live) ? namesOf(comparison.changes, 'drifted') : [];
   const record: Binding = {
     ...binding,
     documentId: live.documentId,
     // The name is part of a component. If that is blocked or still to be sent, the service has the old name.
     name: comparison.changes.some(({ name }) => name === 'basic_details') ? binding.name : desired.name,
-    applied: revise(binding.applied, { released, renewed: comparison.toRecord, from: desired.components }),
-    observed: revise(binding.observed, {
-      released,
-      renewed: [...comparison.toRecord, ...settled],
-      from: live.components,
-    }),
+    applied: {
+      ...withoutComponents(binding.applied, settled),
+      ...pickComponents(desired.components, comparison.toRecord),
+    },
+    observed: {
+      ...withoutComponents(binding.observed, [...settled, ...past]),
+      ...pickComponents(live.components, [...comparison.toRecord, ...past]),
+    },
     adopted: inCanonicalOrder([
       ...binding.adopted.filter((name) => desired.components[name] !== undefined),
       ...comparison.toRecord.filter((name) => binding.applied[name] === undefined),
     ]),
     editsRefused: refusedIn(binding, live.status),
-    unconfirmed: withoutMarks(binding.unconfirmed, [...released, ...comparison.toRecord]),
+    unconfirmed: withoutComponents(binding.unconfirmed, settled),
     status:
       desired.status === undefined ||
       (moveFor(desired.status, live.status, desired.deliveryType) === 'none' &&
@@ -47,7 +48,7 @@ export function recordFor(
         ? statusRecord(binding, desired.status, live.status)
         : binding.status,
   };
-  if (stableText(asJson(record)) === stableText(asJson(recorded))) return undefined;
+  if (sameJson(asJson(record), asJson(recorded))) return undefined;
   // When it was read is only worth recording together with other changes.
   return { ...record, observedAt: observedAt(record, live), status: { ...record.status, seen: live.status } };
 }
@@ -63,28 +64,6 @@ function statusRecord(
     : { applied: desired, observed: live, seen: live };
 }
 
-interface Revision {
-  readonly released: readonly ComponentName[];
-  readonly renewed: readonly ComponentName[];
-  readonly from: Components;
-}
-
-function revise(recorded: Components, { released, renewed, from }: Revision): Components {
-  const kept = componentNames(recorded).filter((name) => !released.includes(name) && !renewed.includes(name));
-  return { ...pickComponents(recorded, kept), ...pickComponents(from, renewed) };
-}
-
-function asJson(binding: Binding) {
-  const { applied, observed, unconfirmed, editsRefused, status, ...rest } = binding;
-  return {
-    ...rest,
-    observedAt: binding.observedAt ?? null,
-    changing: { ...binding.changing },
-    reverted: { ...binding.reverted },
-    editsRefused: editsRefused ? { ...editsRefused } : null,
-    unconfirmed: { ...unconfirmed },
-    applied: { ...applied },
-    observed: { ...observed },
-    status: { ...status, applied: status.applied ?? null },
-  };
+function asJson(binding: Binding): JsonValue {
+  return JSON.parse(JSON.stringify(binding)) as JsonValue;
 }

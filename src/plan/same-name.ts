@@ -9,13 +9,17 @@ import {
   type CampaignKey,
 } from '../model/campaign.ts';
 import { byCodeUnit, stableText } from '../model/json.ts';
-import { heldBy, type Held } from '../model/held.ts';
+import { heldBy, liveCandidates, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import type { Binding, State } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
-import { notCreated } from './planned.ts';
-import { heldBySameName, unreadable } from './reasons.ts';
+import { notCreated, unreadable } from './planned.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
+
+// A file's path is its key unless it sets another one. So a file that was moved seems to be a new campaign, which would send
+// to the same people a second time. Files that are renamed in a chain, or that swap names, would rewrite one live campaign
+// into another and create a third, and reviewers would not notice which campaign now sends what. The signs of all this: a
+// file has the content, or the name, channel and type, that another key had at its last apply.
 
 /** A campaign as it was last applied. */
 type Applied = Pick<Binding, 'channel' | 'deliveryType' | 'applied'>;
@@ -34,7 +38,7 @@ export function sameContent(
 }
 
 /** The same, whatever the names are: a file and the name of its campaign are often changed together. */
-export function sameButForName(desired: Desired, { channel, deliveryType, applied }: Applied): boolean {
+function sameButForName(desired: Desired, { channel, deliveryType, applied }: Applied): boolean {
   return (
     applied.campaign_content !== undefined &&
     sameContent(
@@ -57,6 +61,58 @@ export function sameIdentity(
   return name === other.name && channel === other.channel && deliveryType === other.deliveryType;
 }
 
+type Files = Pick<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'boundFiles' | 'allowed'>;
+
+/** Why a new file may be that of another campaign. */
+export function movedFrom(desired: Desired, { orphans, vacated, allowed }: Files): Held | undefined {
+  const equal = orphans.find((orphan) => sameContent(desired, orphan));
+  if (equal) return renamed(desired, equal, { isAllowable: false });
+  if (allowed.has('same-name')) return undefined;
+  const named = orphans.find((orphan) => sameIdentity(desired, orphan));
+  if (named) return renamed(desired, named, { isAllowable: true });
+  // It may describe a campaign whose own file now says something else.
+  const former = vacated.find((one) => sameContent(desired, one) || sameIdentity(desired, one));
+  if (former) return identityMoved(former.key, desired.file);
+  const alike = orphans.find((orphan) => sameButForName(desired, orphan));
+  return alike && renamed(desired, alike, { isAllowable: true });
+}
+
+/** Whether a new file is blocked because it may be that of a campaign whose file is gone, which then has a file again soon. */
+export function isFileOf(one: Desired, orphan: Binding, files: Files): boolean {
+  const cause = movedFrom(one, files)?.cause;
+  return cause?.code === 'renamed' && cause.orphan === orphan.key;
+}
+
+/** Why a managed file may describe another campaign; undefined if nothing indicates that. */
+export function movedIdentity(
+  desired: Desired,
+  binding: Binding,
+  { orphans, vacated, newcomers, boundFiles, allowed }: Files,
+): Held | undefined {
+  if (allowed.has('same-name') || sameIdentity(desired, binding)) return undefined;
+  const theirs = [...orphans, ...vacated].find((one) => one !== binding && sameIdentity(desired, one));
+  if (theirs) return identityMoved(theirs.key, desired.file);
+  // If two campaigns have always shared a name, the other one hasn't taken it.
+  const changed = boundFiles.filter(({ key }) => vacated.some((one) => one.key === key));
+  const taker = [...newcomers, ...changed].find(
+    (one) => one.key !== desired.key && sameIdentity(one, binding),
+  );
+  return taker && identityMoved(desired.key, taker.file);
+}
+
+function renamed(
+  { key, file }: Desired,
+  orphan: Binding,
+  { isAllowable }: { readonly isAllowable: boolean },
+): Held {
+  const cause = { code: 'renamed', orphan: orphan.key, key, file, isAllowable } as const;
+  return heldBy('renamed', cause, isAllowable ? { consent: 'same-name' } : {});
+}
+
+function identityMoved(key: CampaignKey, file: string): Held {
+  return heldBy('renamed', { code: 'identity-moved', key, file }, { consent: 'same-name' });
+}
+
 /** Why a new file isn't created: live campaigns without a binding have its name, channel and type. */
 export function sameNameFound(desired: Desired, context: CampaignContext): Held | undefined {
   // Offline, names can't be searched for. The plan as a whole says so.
@@ -65,7 +121,8 @@ export function sameNameFound(desired: Desired, context: CampaignContext): Held 
   if (answer === undefined) return heldBy('unreadable', { code: 'not-compared', why: 'not-searched' });
   if (answer.kind === 'unknown') return unreadable(answer);
   if (answer.campaigns.length === 0 || mayBeSecond(desired, answer.campaigns, context)) return undefined;
-  return heldBySameName(desired, answer.campaigns);
+  const cause = { code: 'same-name', key: desired.key, found: liveCandidates(answer.campaigns) } as const;
+  return heldBy('ambiguous', cause, { consent: 'same-name' });
 }
 
 /**

@@ -1,26 +1,35 @@
 import {
+  componentNames,
+  lastEditOf,
   SENDING_STATUSES,
   statusWord,
+  type LastEdit,
   type CampaignStatus,
   type Desired,
   type Live,
   isPast,
 } from '../model/campaign.ts';
-import type { StatusMove } from '../model/drift.ts';
+import {
+  type StatusMove,
+  emergencyStopFor,
+  isEmergencyStop,
+  moveFor,
+  RESULTS,
+  type Action,
+} from '../model/transitions.ts';
 import { heldBy, type Held } from '../model/held.ts';
-import { editOfMove } from '../model/last-edit.ts';
+import { sameJson } from '../model/json.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { startInstant, firstInstant, isScheduled, startIsPast } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
 import { scheduleToPublish, untimelyStart, scheduleBefore } from '../model/timing.ts';
-import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart, JoinedCampaign } from './context.ts';
 import { liveOf } from './planned.ts';
 import { written } from '../model/read-view.ts';
 import { bare } from '../model/show.ts';
 import { HOUR_MS } from '../model/time.ts';
 
-interface StatusPlan {
+export interface StatusPlan {
   readonly transition: Transition | null;
   readonly held: readonly Held[];
   readonly notes: readonly Note[];
@@ -39,10 +48,7 @@ const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 /** The transition that the file's status requires from the live one, and what prevents it. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
-  if (!desired.status) {
-    const notes = [...movedWithoutRequest(values), ...statusRemoved(values)];
-    return { ...NOTHING, notes };
-  }
+  if (!desired.status) return { ...NOTHING, notes: [...movedByHand(values), ...statusRemoved(values)] };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
   if (isTooLateToStop(values)) return { ...NOTHING, notes: [{ kind: 'too-late-to-stop', type }] };
@@ -75,8 +81,10 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
     notReady(move, values, context) ??
     untimelyStart({ desired, live }, move, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
-  const transition = { action: move, from, to: resultOf(move, values, context.now) };
-  return { transition, held: [], notes };
+  // Open point W19.
+  const startsLater = move === 'PUBLISH' && startInstant(scheduleToPublish(desired, live)) > context.now;
+  const to = startsLater ? 'SCHEDULED' : RESULTS[move];
+  return { transition: { action: move, from, to }, held: [], notes };
 }
 
 /** What stops a campaign that an earlier run may have started. Live may show the start only later (open point W31). */
@@ -127,20 +135,33 @@ function notReady(
   return heldBy('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
 }
 
-/** The file's status hasn't changed since the last apply, but the live status has. */
-function movedByHand({ desired, live, binding }: StatusValues): Note[] {
-  if (!live || !binding || binding.status.applied !== desired.status) return [];
-  const move = statusMovedByHand(live, binding);
+/** The live status was changed in the service, while the file requests none or the same as at the last apply. */
+function movedByHand({ desired: { status }, live, binding }: StatusValues): Note[] {
+  if (!live || !binding || (status && binding.status.applied !== status)) return [];
+  const unasked = status ? undefined : statusMovedWithoutRequest(live, binding);
+  const move = unasked ?? statusMovedByHand(live, binding);
   const edit = move && editOfMove(move.from, live, binding);
-  return move ? [{ kind: 'moved-by-hand', ...move, ...(edit && { edit }) }] : [];
+  const kind = status ? 'moved-by-hand' : 'status-moved';
+  return move ? [{ kind, ...move, ...(edit && { edit }) }] : [];
 }
 
-/** A status that was changed in the service while the file requests none: it stays, and people should know. */
-function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
-  const move =
-    live && binding && (statusMovedWithoutRequest(live, binding) ?? statusMovedByHand(live, binding));
-  const edit = live && binding && move && editOfMove(move.from, live, binding);
-  return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
+/**
+ * The last edit of a campaign whose status was changed in the service. Of all requests that change a status, only a
+ * publication names its user. For others, and after an edit of the content, the name may be that of an earlier editor, so
+ * it is left out.
+ */
+export function editOfMove(
+  from: CampaignStatus,
+  live: Live,
+  { observed }: Pick<Binding, 'observed'>,
+): LastEdit | undefined {
+  const edit = lastEditOf(live);
+  const isPublication = from === 'DRAFT';
+  const isUnedited = componentNames(observed).every((name) =>
+    sameJson(observed[name], live.components[name]),
+  );
+  if (!edit || (isPublication && isUnedited)) return edit;
+  return edit.at === null ? undefined : { ...edit, by: null };
 }
 
 /** A user who removes `status: ACTIVE` may mean to stop the campaign, which goes on. Noted until the next apply. */
@@ -178,15 +199,6 @@ export function statusMovedWithoutRequest(
   return { from: seen, to: live.status };
 }
 
-function resultOf(action: Action, values: StatusValues, now: number): CampaignStatus {
-  return action === 'PUBLISH' && startsLater(values, now) ? 'SCHEDULED' : RESULTS[action];
-}
-
-/** Open point W19. */
-function startsLater(values: StatusValues, now: number): boolean {
-  return startInstant(scheduleToPublish(values.desired, values.live)) > now;
-}
-
 /** How the live status changed since it was last noted, other than by our runs; undefined if it didn't. */
 export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
   const live = liveOf(joined);
@@ -195,18 +207,14 @@ export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
   if (from === to) return undefined;
   if (!isOwnProgress(from, to))
     return { from, to, ...(editOfMove(from, live, joined.binding) ?? { by: null, at: null }) };
-  // The campaign did that by itself, and the service doesn't say when. The steps in between aren't recorded.
-  return beganOrEnded(from, to) ? { from, to, by: null, at: null } : undefined;
+  // The campaign did that by itself, and the service doesn't say when. Steps in between don't matter to guard and plans.
+  const beganOrEnded = SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
+  return beganOrEnded ? { from, to, by: null, at: null } : undefined;
 }
 
 /** What a campaign does by itself: it starts to send, sends, and ends; a periodic one does so repeatedly. */
 function isOwnProgress(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) && (SENDING_STATUSES.includes(to) || to === 'SENT');
-}
-
-/** Whether it started or stopped sending since last noted, which matters to guard and offline plans. */
-function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
-  return SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
 }
 
 /** The note for a draft that can't be published later; none if it isn't touched, and may be given up. */

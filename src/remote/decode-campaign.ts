@@ -3,16 +3,14 @@ import {
   isComponentName,
   STATUSES,
   type CampaignId,
-  type CampaignStatus,
   type Components,
   type Live,
   type UnknownPart,
   type Known,
 } from '../model/campaign.ts';
-import type { RecordProblem } from '../model/answer-problem.ts';
+import type { RecordProblem, LiveAnswer } from '../model/live-answer.ts';
 import { isChannel } from '../model/channel.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
-import type { LiveAnswer } from '../model/live-answer.ts';
 
 /** A decoded record of Get or Search, a summary, or what is malformed. */
 export type Decoded =
@@ -100,18 +98,14 @@ function isSaid(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-function isStatus(value: unknown): value is CampaignStatus {
-  return (STATUSES as readonly unknown[]).includes(value);
-}
-
 function malformed(id: string | undefined, part: string): Extract<Decoded, { kind: 'malformed' }> {
   return { kind: 'malformed', id, problem: { code: 'malformed', part, ...(id !== undefined && { id }) } };
 }
 
 /** Open point S12: an unknown status counts as ended. The known ones always keep their meaning. */
 function statusOf(word: string): Pick<Live, 'status' | 'statusAs'> {
-  const status = word.toUpperCase();
-  return isStatus(status) ? { status } : { status: 'ARCHIVED', statusAs: word };
+  const status = STATUSES.find((one) => one === word.toUpperCase());
+  return status ? { status } : { status: 'ARCHIVED', statusAs: word };
 }
 
 type DecodedRecord = Extract<Decoded, { kind: 'record' }>;

@@ -1,6 +1,5 @@
 import type { Answer, AnswerOf } from '../apply/ports.ts';
-import type { AnswerProblem } from '../model/answer-problem.ts';
-import type { Unknown, AddressFault } from '../model/live-answer.ts';
+import type { AnswerProblem, Unknown, AddressFault } from '../model/live-answer.ts';
 
 /** The longest single wait of a read, in milliseconds. */
 export const LONGEST_WAIT_MS = 120_000;

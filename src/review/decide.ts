@@ -1,8 +1,7 @@
-import type { Approval } from '../model/approval.ts';
+import type { Approval, Decision, StepDifference } from '../model/approval.ts';
 import type { CampaignId, CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
 import type { StepName } from '../model/transitions.ts';
-import type { Decision, StepDifference } from '../model/decision.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
 /** A merged pull request with valid signatures, and what its plan showed. */

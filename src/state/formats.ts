@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonValue, isList, type JsonObject } from '../model/json.ts';
-import type { Intent } from '../model/state.ts';
+import type { Approval, ApprovedStep } from '../model/approval.ts';
+import { isJsonObject, isList, jsonText, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { Binding, Intent, StateTarget } from '../model/state.ts';
 
 /** The kinds of files on a state branch. */
 export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported' | 'target';
@@ -36,13 +37,33 @@ export function judgeFormat(kind: FileKind, value: JsonValue): FormatVerdict {
   return Number(version) > FORMATS[kind].newest ? { kind: 'newer', format } : { kind: 'known' };
 }
 
-// The intents in journal/<run>.json. The names on disk are a format of their own: renaming a field of `Intent` must not make
-// a program forget a creation that an older one began.
+// The fields of each kind with their names on disk, in the order in which they are written. These names are a format of their
+// own: renaming a field of `Intent` must not make a program forget a creation that an older one began. When files are read, their
+// schema has accepted the value, so each field has the type that the schema gives it.
 
 type Fields<One> = One extends unknown ? keyof One : never;
+type Names<One> = Readonly<Record<Fields<One>, string>>;
 
-/** The fields of intents with their names on disk, in the order in which they are written. */
-const NAMES = {
+const BINDING: Names<Binding> = {
+  key: 'key',
+  documentId: 'id',
+  campaignId: 'campaign_id',
+  channel: 'channel',
+  deliveryType: 'type',
+  name: 'name',
+  updatedAt: 'updated_at',
+  status: 'status',
+  applied: 'applied',
+  observed: 'observed',
+  observedAt: 'observed_at',
+  changing: 'changes_by_itself',
+  reverted: 'reverted',
+  adopted: 'adopted',
+  unconfirmed: 'unconfirmed',
+  editsRefused: 'edits_refused',
+};
+
+const INTENT: Names<Intent> = {
   kind: 'kind',
   key: 'key',
   changeId: 'change_id',
@@ -65,46 +86,102 @@ const NAMES = {
   action: 'action',
   desired: 'desired',
   from: 'from',
-} as const satisfies Record<Fields<Intent>, string>;
+};
 
-const FIELDS = Object.entries(NAMES);
+const APPROVAL: Names<Approval> = {
+  pull: 'pull',
+  mergedAt: 'merged_at',
+  base: 'base',
+  markers: 'markers',
+  steps: 'steps',
+};
+const STEP: Names<ApprovedStep> = { key: 'key', name: 'step', end: 'end', campaignId: 'campaign_id' };
+const TARGET: Names<StateTarget> = { baseUrl: 'base_url', appKey: 'app_key', folder: 'folder' };
 
-/** An intent as the schema of the journal describes it. */
-export function encodeIntent(intent: Intent): JsonObject {
-  return renamed({ ...intent }, FIELDS);
+/** The text of a file of the state branch. */
+export function fileText(kind: FileKind, fields: object): string {
+  return jsonText({ format: formatOf(kind), ...fields });
 }
 
-/** The schema of the journal accepted the value, so each field has the type that it gives the field. */
+/** The fields that a value has, in the order of their names on disk. */
+function written(value: object, names: Readonly<Record<string, string>>): JsonObject {
+  const fields = new Map(Object.entries<JsonValue | undefined>({ ...value }));
+  const named = Object.entries(names).map(([field, name]) => [name, fields.get(field)] as const);
+  return Object.fromEntries(named.filter((one): one is [string, JsonValue] => one[1] !== undefined));
+}
+
+function read<One>(value: JsonObject, names: Names<One>): One {
+  const fields = Object.fromEntries(Object.entries<string>(names).map(([field, name]) => [name, field]));
+  return written(value, fields) as unknown as One;
+}
+
+/** What a binding has if its file says nothing, and what its file leaves out. */
+const UNSAID = {
+  ...{ observedAt: undefined, editsRefused: undefined },
+  ...{ changing: {}, reverted: {}, adopted: [], unconfirmed: {} },
+} satisfies Partial<Binding>;
+
+export function encodeBinding(binding: Binding): string {
+  const said = Object.entries(binding).filter(
+    ([field, value]) => !(field in UNSAID) || Object.keys((value ?? {}) as object).length > 0,
+  );
+  const status = { ...binding.status, applied: binding.status.applied ?? null };
+  return fileText('binding', written({ ...Object.fromEntries(said), status }, BINDING));
+}
+
+export function decodeBinding(value: JsonObject): Binding {
+  const { applied, observed, seen } = value.status as JsonObject;
+  const status = { applied: applied ?? undefined, observed, seen: seen ?? observed } as Binding['status'];
+  return { ...UNSAID, ...read(value, BINDING), status };
+}
+
+export function encodeApproval(approval: Approval): string {
+  const steps = approval.steps.map((step) => written({ ...step, end: step.end ?? null }, STEP));
+  return fileText('approval', { ...written(approval, APPROVAL), steps });
+}
+
+export function decodeApproval(value: JsonObject): Approval {
+  const steps = (value.steps as readonly JsonObject[]).map((step) => read(step, STEP));
+  const ended = steps.map((step) => ({ ...step, end: step.end ?? undefined }));
+  return { ...read(value, APPROVAL), steps: ended };
+}
+
+export function encodeTarget(target: StateTarget): string {
+  return fileText('target', written(target, TARGET));
+}
+
+/** The first version recorded only the host, and any address with that host counted as the same service. */
+export function decodeTarget({ host, ...value }: JsonObject): StateTarget {
+  return read({ base_url: `https://${host as string}/`, ...value }, TARGET);
+}
+
+/** The journal of a run, with those of the open intents that are its own; null if there are none. */
+export function journalText(run: string, open: readonly Intent[]): string | null {
+  const own = open.filter((intent) => intent.run === run);
+  return own.length > 0 ? encodeJournal(run, own) : null;
+}
+
+export function encodeJournal(run: string, intents: readonly Intent[]): string {
+  return fileText('journal', { run, intents: intents.map((intent) => written(intent, INTENT)) });
+}
+
 export function decodeIntent(value: JsonObject): Intent {
-  const fields: unknown = renamed(
-    value,
-    FIELDS.map(([field, name]) => [name, field]),
-  );
-  return fields as Intent;
-}
-
-/** The fields that a value has, in this order and with other names. */
-function renamed(
-  value: Readonly<Record<string, unknown>>,
-  names: readonly (readonly [from: string, to: string])[],
-): JsonObject {
-  return Object.fromEntries(
-    names.flatMap(([from, to]) => (value[from] === undefined ? [] : [[to, value[from] as JsonValue]])),
-  );
+  return read(value, INTENT);
 }
 
 /** Version 1 had the names of the program at that time. */
-const NAMES_IN_VERSION_1: Readonly<Record<string, string>> = { ...NAMES, namesakes: 'same_name_candidates' };
+const INTENT_IN_VERSION_1: Readonly<Record<string, string>> = {
+  ...INTENT,
+  namesakes: 'same_name_candidates',
+};
 
 /** A journal of any version, with the names of the newest one. */
 export function upgradeJournal(journal: JsonObject): JsonObject {
   if (journal.format !== 'campaign-journal/1') return journal;
-  return { ...journal, intents: isList(journal.intents) ? journal.intents.map(upgradeIntent) : null };
-}
-
-function upgradeIntent(intent: JsonValue): JsonValue {
-  if (!isJsonObject(intent)) return intent;
-  return Object.fromEntries(
-    Object.entries(intent).map(([name, value]) => [NAMES_IN_VERSION_1[name] ?? name, value]),
-  );
+  const upgraded = (intent: JsonValue) => {
+    if (!isJsonObject(intent)) return intent;
+    const fields = Object.entries(intent).map(([name, value]) => [INTENT_IN_VERSION_1[name] ?? name, value]);
+    return Object.fromEntries(fields) as JsonObject;
+  };
+  return { ...journal, intents: isList(journal.intents) ? journal.intents.map(upgraded) : null };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../model/clock.ts';
-import type { LeaseNotice } from '../model/lease.ts';
+import type { LeaseNotice } from '../model/progress.ts';
 import type { LeaseRefusal } from '../model/reasons.ts';
 import type { Lease, LeaseAnswer } from '../apply/ports.ts';
 import type { Git } from '../git/git.ts';
@@ -75,7 +75,9 @@ export class GitLease implements Lease {
     const { held } = this;
     const now = this.options.clock.now();
     if (!held || !isInTerm(held.record, now)) return this.renew();
-    return now - held.seenAt <= REREAD_AFTER_MS ? { kind: 'held' } : this.readAgain();
+    return now - held.seenAt <= REREAD_AFTER_MS
+      ? { kind: 'held' }
+      : this.whileHeld((one) => this.reread(one));
   }
 
   free(): Promise<void> {
@@ -97,10 +99,6 @@ export class GitLease implements Lease {
 
   private renew(): Promise<LeaseAnswer> {
     return this.whileHeld((held) => this.extend(held));
-  }
-
-  private readAgain(): Promise<LeaseAnswer> {
-    return this.whileHeld((held) => this.reread(held));
   }
 
   /** Acts on the held lease. Once it is lost, every call gets the same answer until the lease is taken again. */
@@ -178,13 +176,10 @@ export class GitLease implements Lease {
 
   private async readLease(tip: string): Promise<Rival> {
     const { ref, run, self, clock } = this.options;
-    const found = await ref.readAt(tip);
-    const record = found.kind === 'taken' ? found.record : undefined;
+    const record = await ref.recordAt(tip);
     if (!record) return { verdict: 'unreadable', record };
-    return {
-      verdict: judgeLease(record, { run, now: clock.now(), life: lifeOfSealed(record.process, self) }),
-      record,
-    };
+    const life = lifeOfSealed(record.process, self);
+    return { verdict: judgeLease(record, { run, now: clock.now(), life }), record };
   }
 
   /** Why an existing lease can't be taken over; undefined if it can. */

@@ -2,8 +2,7 @@ import type { Clock } from '../model/clock.ts';
 import type {
   TrailRecord,
   RecordAnswer,
-  KeyMove,
-  NewBindings,
+  RecordEdit,
   ReviewUpdate,
   RunSignature,
   StateRecorder,
@@ -15,19 +14,19 @@ import { clampFutureTimestamps } from '../quota/slots.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
   approvalCommit,
-  bindCommit,
-  forgetCommits,
+  editCommits,
   targetCommit,
   intentCommit,
   noteNewestCommit,
-  moveCommits,
   outcomeCommits,
   withFirstFiles,
-  withTarget,
   type Built,
   type Signature,
 } from './state-commits.ts';
 import type { NewCommit } from '../git/tree.ts';
+import { encodeTarget } from './formats.ts';
+import { README_PATH, TARGET_PATH } from './state-files.ts';
+import { stateReadme } from '../messages/trail-messages.ts';
 import { blockedIntents, changedKeys, mergeLedgers } from './what-moved.ts';
 
 export interface RecorderOptions extends RunSignature {
@@ -118,18 +117,8 @@ export class GitRecorder implements StateRecorder {
     }
   }
 
-  // If the branch moved, nothing of these is recorded, so that the user can check again.
-
-  async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
-    return this.record(forgetCommits(this.state, keys, this.by()));
-  }
-
-  async bind(bindings: NewBindings): Promise<RecordAnswer> {
-    return this.record(bindCommit(this.state, bindings, this.by()));
-  }
-
-  async move(moves: readonly KeyMove[]): Promise<RecordAnswer> {
-    return this.record(moveCommits(this.state, moves, this.by()));
+  edit(edit: RecordEdit): Promise<RecordAnswer> {
+    return this.record(editCommits(this.state, edit, this.by()));
   }
 
   async retarget(): Promise<RecordAnswer> {
@@ -241,9 +230,13 @@ export class GitRecorder implements StateRecorder {
   }
 
   private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
-    const { tip, target } = this.view;
-    if (tip === undefined) return withFirstFiles(commits, this.options);
-    return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
+    const { tip, target: recorded } = this.view;
+    const { workspace, target } = this.options;
+    const files = new Map<string, string>();
+    if (tip === undefined) files.set(README_PATH, stateReadme(workspace));
+    // An older version created the branch without a folder, or without a target.
+    if (tip === undefined || recorded?.folder === undefined) files.set(TARGET_PATH, encodeTarget(target));
+    return withFirstFiles(commits, files);
   }
 
   /** An outdated run records its pending outcomes, but its commit isn't the newest that was applied. */
@@ -254,8 +247,7 @@ export class GitRecorder implements StateRecorder {
   }
 
   private by(): Signature {
-    const { run, commit, authorOf, page, allowed, baseBranch, clock } = this.options;
-    return { run, commit, authorOf, page, allowed, baseBranch, at: clock.now() };
+    return { ...this.options, at: this.options.clock.now() };
   }
 
   /** The answer for outcomes of campaigns that another run changed in the meantime. */

@@ -9,7 +9,6 @@ import type {
   Trail,
 } from '../apply/ports.ts';
 import { attempt } from '../git/git.ts';
-import { readFiles } from '../git/tree.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { Clock } from '../model/clock.ts';
 import type { StateProblem } from '../model/reasons.ts';
@@ -19,8 +18,8 @@ import { GitRecorder } from './git-recorder.ts';
 import { LeaseRef } from './lease-ref.ts';
 import { GitLease } from './git-lease.ts';
 import { ownIdentity } from './process-identity.ts';
+import { knownAt } from './replay.ts';
 import { isProblem, StateBranch, type StateBranchOptions } from './state-branch.ts';
-import { decodeState } from './state-files.ts';
 
 interface StoreOptions extends StateBranchOptions {
   readonly clock: Clock;
@@ -46,8 +45,8 @@ export class GitStateStore implements StateStore {
 
   async bindingsHere(): Promise<State['bindings']> {
     const tip = await this.branch.lastKnown();
-    const decoded = tip === undefined ? undefined : decodeState(await readFiles(this.options.git, tip));
-    return (decoded?.kind === 'state' ? decoded.state : EMPTY_STATE).bindings;
+    const known = tip === undefined ? undefined : await knownAt(this.options.git, tip);
+    return (known ?? EMPTY_STATE).bindings;
   }
 
   async recordedAt(tip: string): Promise<string> {
@@ -55,22 +54,18 @@ export class GitStateStore implements StateStore {
     return new Date(Number(seconds.trim()) * 1000).toISOString();
   }
 
-  trailOf(tip: string | undefined): Promise<AuditEntry[]> {
-    return readAuditTrail(this.options.git, tip === undefined ? [] : [tip]);
-  }
-
-  async wholeTrail(): Promise<Trail | StateProblem> {
-    const found = await this.branch.findTip();
-    if (!isProblem(found)) return { entries: await this.trailOfAll([found.tip, found.divergedTip]) };
-    if (found.code !== 'origin-unreachable') return found;
-    return { entries: await this.trailOfAll([await this.branch.lastKnown()]), problem: found };
-  }
-
-  private trailOfAll(tips: readonly (string | undefined)[]): Promise<AuditEntry[]> {
+  trailOf(...tips: readonly (string | undefined)[]): Promise<AuditEntry[]> {
     return readAuditTrail(
       this.options.git,
       tips.filter((tip) => tip !== undefined),
     );
+  }
+
+  async wholeTrail(): Promise<Trail | StateProblem> {
+    const found = await this.branch.findTip();
+    if (!isProblem(found)) return { entries: await this.trailOf(found.tip, found.divergedTip) };
+    if (found.code !== 'origin-unreachable') return found;
+    return { entries: await this.trailOf(await this.branch.lastKnown()), problem: found };
   }
 
   lease(holder: LeaseRequest): Lease {

@@ -2,7 +2,7 @@ import { attempt, type Git } from '../git/git.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
 import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { SUBJECT } from '../messages/trail-messages.ts';
-import type { LeaseRecord } from '../model/lease.ts';
+import type { LeaseRecord } from '../model/reasons.ts';
 import type { Life } from './process-identity.ts';
 
 /** What the lease's ref contains. */
@@ -38,7 +38,8 @@ export class LeaseRef {
       if (asked.kind === 'unreachable') return asked;
       const { tip } = asked;
       if (tip === undefined) return { kind: 'free' };
-      if ((await this.shared.ensureFetched(tip)) || left === 1) return this.readAt(tip);
+      if ((await this.shared.ensureFetched(tip)) || left === 1)
+        return { kind: 'taken', tip, record: await this.recordAt(tip) };
     }
   }
 
@@ -47,10 +48,11 @@ export class LeaseRef {
     return this.shared.tip();
   }
 
-  async readAt(tip: string): Promise<LeaseFound> {
+  /** Undefined if this version can't read it. */
+  async recordAt(tip: string): Promise<SealedLease | undefined> {
     await this.shared.ensureFetched(tip);
     const message = await this.git.ask('log', '-1', '--format=%B', tip);
-    return { kind: 'taken', tip, record: message === undefined ? undefined : decodeLease(message) };
+    return message === undefined ? undefined : decodeLease(message);
   }
 
   /** Writes a record on top of `from` (undefined: no ref). There is a tip only if the ref was still there. */

@@ -2,21 +2,10 @@ import type { Approval, ApprovedStep, ReportedChanges } from '../model/approval.
 import { NOT_CONFIRMED } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, State } from '../model/state.ts';
-import {
-  approvalPath,
-  bindingPath,
-  decodeState,
-  encodeApproval,
-  encodeBinding,
-  encodeLedger,
-  encodeReported,
-  journalPath,
-  journalText,
-  LEDGER_PATH,
-  REPORTED_PATH,
-} from './state-files.ts';
+import { encodeApproval, encodeBinding } from './formats.ts';
+import { changedFiles, decodeState, type Known } from './state-files.ts';
 import type { Git } from '../git/git.ts';
-import { readFiles, type Files, type NewCommit } from '../git/tree.ts';
+import { readFiles, type NewCommit } from '../git/tree.ts';
 import { FIELD, RECORD, type TrailerName } from './audit-trail.ts';
 import { mergeLedgers } from './what-moved.ts';
 
@@ -27,37 +16,29 @@ import { mergeLedgers } from './what-moved.ts';
 // request, is left out. If both recorded something about one campaign, origin's record wins, because that run read the
 // campaign later.
 
-/** What a branch says at one commit. The name of the code commit isn't in its files. */
-type Known = Omit<State, 'lastCommit'>;
-
-/** A commit as it was made, with all files after it. */
-export interface KeptCommit {
-  readonly message: string;
-  readonly author: NewCommit['author'];
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly files: Files;
+/** Outcomes that origin had not accepted before another run moved its branch. */
+export interface LocalOutcomes {
+  /** The tip of the branch in this clone. */
+  readonly tip: string;
+  /** The same outcomes as commits on top of origin's; empty if origin knows all of them. */
+  readonly commits: readonly NewCommit[];
 }
 
-/** Two histories that diverged. */
-export interface Diverged {
-  /** The files at their common ancestor. */
-  readonly base: Files;
-  /** What only this clone has, oldest first. */
-  readonly ours: readonly KeptCommit[];
-  /** What origin has: its files, and the messages of the commits since then. */
-  readonly theirs: { readonly files: Files; readonly messages: readonly string[] };
-}
-
-/** Our commits replayed on top of theirs, and the state after them; undefined if the two can't be combined. */
-export function replay({ base, ours, theirs }: Diverged): { commits: NewCommit[]; state: Known } | undefined {
-  const [ancestor, origin] = [decoded(base), decoded(theirs.files)];
+/** What only this clone has, rebuilt on top of what origin has; undefined if the two can't be combined. */
+export async function localOutcomes(
+  git: Git,
+  local: string,
+  remote: string,
+): Promise<{ outcomes: LocalOutcomes; state: Known } | undefined> {
+  const base = (await git.ask('merge-base', local, remote))?.trim();
+  if (!base) return undefined;
+  const [ancestor, origin] = [await knownAt(git, base), await knownAt(git, remote)];
   if (!ancestor || !origin) return undefined;
-  const recorded = theirs.messages.map(outcomeIn);
+  const recorded = (await commitsBetween(git, base, remote)).map(({ message }) => outcomeIn(message));
   const commits: NewCommit[] = [];
   let [before, now] = [ancestor, origin];
-  for (const { message, author, at, files } of ours) {
-    const after = decoded(files);
+  for (const { id, message, author, at } of await commitsBetween(git, base, local)) {
+    const after = await knownAt(git, id);
     if (!after) return undefined;
     const outcome = outcomeIn(message);
     if (!recorded.some((one) => isSame(outcome, one))) {
@@ -68,11 +49,12 @@ export function replay({ base, ours, theirs }: Diverged): { commits: NewCommit[]
     before = after;
   }
   const ids = [...now.bindings.values()].map(({ campaignId }) => campaignId);
-  return new Set(ids).size === ids.length ? { commits, state: now } : undefined;
+  return new Set(ids).size === ids.length ? { outcomes: { tip: local, commits }, state: now } : undefined;
 }
 
-function decoded(files: Files): Known | undefined {
-  const read = decodeState(files);
+/** What the branch says at a commit; undefined if this version can't read it. */
+export async function knownAt(git: Git, commit: string): Promise<Known | undefined> {
+  const read = decodeState(await readFiles(git, commit));
   return read.kind === 'state' ? read.state : undefined;
 }
 
@@ -184,57 +166,9 @@ function reportedAfter({ before, after, now }: Step): ReportedChanges {
   return reported;
 }
 
-function changedFiles(before: Known, after: Known, at: number): NewCommit['files'] {
-  const files = new Map<string, string | null>();
-  for (const key of new Set([...before.bindings.keys(), ...after.bindings.keys()])) {
-    const text = bindingText(after, key);
-    if (text !== bindingText(before, key)) files.set(bindingPath(key), text ?? null);
-  }
-  for (const run of new Set([...before.open, ...after.open].map((intent) => intent.run))) {
-    const text = journalText(run, after.open);
-    if (text !== journalText(run, before.open)) files.set(journalPath(run), text);
-  }
-  const approvals = new Map(before.approvals.map((one) => [one.pull, encodeApproval(one)]));
-  for (const one of after.approvals) {
-    const text = encodeApproval(one);
-    if (approvals.get(one.pull) !== text) files.set(approvalPath(one.pull), text);
-  }
-  const reported = encodeReported(after.reported);
-  if (reported !== encodeReported(before.reported)) files.set(REPORTED_PATH, reported);
-  files.set(LEDGER_PATH, encodeLedger(after.ledger, at));
-  return files;
-}
-
 function bindingText({ bindings }: Known, key: CampaignKey): string | undefined {
   const binding = bindings.get(key);
   return binding && encodeBinding(binding);
-}
-
-/** Outcomes that origin had not accepted before another run moved its branch. */
-export interface LocalOutcomes {
-  /** The tip of the branch in this clone. */
-  readonly tip: string;
-  /** The same outcomes as commits on top of origin's; empty if origin knows all of them. */
-  readonly commits: readonly NewCommit[];
-}
-
-/** What only this clone has, rebuilt on top of what origin has; undefined if the two can't be combined. */
-export async function localOutcomes(
-  git: Git,
-  local: string,
-  remote: string,
-): Promise<{ outcomes: LocalOutcomes; state: Omit<State, 'lastCommit'> } | undefined> {
-  const base = (await git.ask('merge-base', local, remote))?.trim();
-  if (!base) return undefined;
-  const ours: KeptCommit[] = [];
-  for (const { id, ...commit } of await commitsBetween(git, base, local))
-    ours.push({ ...commit, files: await readFiles(git, id) });
-  const theirs = {
-    files: await readFiles(git, remote),
-    messages: (await commitsBetween(git, base, remote)).map(({ message }) => message),
-  };
-  const merged = replay({ base: await readFiles(git, base), ours, theirs });
-  return merged && { outcomes: { tip: local, commits: merged.commits }, state: merged.state };
 }
 
 /** The commits of `tip` that `base` doesn't have, oldest first. */
@@ -242,7 +176,7 @@ async function commitsBetween(
   git: Git,
   base: string,
   tip: string,
-): Promise<readonly (Omit<KeptCommit, 'files'> & { readonly id: string })[]> {
+): Promise<readonly (Omit<NewCommit, 'files'> & { readonly id: string })[]> {
   const format = ['%H', '%an', '%ae', '%at', '%B'].join('%x1f');
   const options = ['--reverse', '--topo-order', '--no-show-signature', '--no-mailmap'];
   const listed = await git.run('log', ...options, `--format=${format}%x1e`, `${base}..${tip}`);

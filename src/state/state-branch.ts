@@ -7,7 +7,7 @@ import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './replay.ts';
 import { noteNewestCommit } from './state-commits.ts';
 import { boundTwice, decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
-import { otherTarget, unreadableState } from './what-moved.ts';
+import { otherTarget } from './what-moved.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** The result of moving the branch. */
@@ -85,7 +85,11 @@ export class StateBranch {
     if (!files?.has(TARGET_PATH))
       return { code: 'state-unusable', branch, path: TARGET_PATH, fault: 'missing', said: '' };
     const decoded = decodeState(files);
-    if (decoded.kind !== 'state') return unreadableState(branch, decoded);
+    if (decoded.kind === 'newer') return { code: 'state-newer', where: `${branch}:${decoded.path}` };
+    if (decoded.kind === 'corrupt') {
+      const { path, fault, said } = decoded;
+      return { code: 'state-unusable', branch, path, fault, said };
+    }
     const { target } = decoded;
     const moved = target && otherTarget({ recorded: target, ...this.options });
     if (moved && !this.options.acceptsAnyTarget) return moved;
@@ -152,7 +156,11 @@ export class StateBranch {
   }
 
   private notWritten(said: string): MoveAnswer {
-    return { kind: 'not-written', cause: { code: 'not-recorded', branch: this.name, said } };
+    return { kind: 'not-written', cause: this.notRecorded(said) };
+  }
+
+  private notRecorded(said: string | null): RecordFailure {
+    return { code: 'not-recorded', branch: this.name, said };
   }
 
   /** Stores commits in this clone that could not be put on the branch, and returns their ref. */
@@ -188,11 +196,9 @@ export class StateBranch {
       case 'moved':
         return { kind: 'advanced', tip };
       case 'lost-race':
-        return { kind: 'lost-race', cause: { code: 'not-recorded', branch: this.name, said: null } };
-      case 'not-moved': {
-        const cause = { code: 'not-recorded', branch: this.name, said: move.said } as const;
-        return { kind: 'not-pushed', tip, cause };
-      }
+        return { kind: 'lost-race', cause: this.notRecorded(null) };
+      case 'not-moved':
+        return { kind: 'not-pushed', tip, cause: this.notRecorded(move.said) };
     }
   }
 

@@ -1,32 +1,12 @@
-import type {
-  TrailRecord,
-  CommitAuthor,
-  KeyMove,
-  NewBindings,
-  ReviewUpdate,
-  RunSignature,
-} from '../apply/ports.ts';
+import type { TrailRecord, CommitAuthor, RecordEdit, ReviewUpdate, RunSignature } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { markDone, type RecordedChange } from '../model/approval.ts';
-import {
-  approvalPath,
-  bindingPath,
-  encodeApproval,
-  encodeBinding,
-  encodeLedger,
-  encodeReported,
-  encodeTarget,
-  journalPath,
-  journalText,
-  LEDGER_PATH,
-  README_PATH,
-  REPORTED_PATH,
-  TARGET_PATH,
-} from './state-files.ts';
+import { encodeTarget } from './formats.ts';
+import { bindingPath, changedFiles, TARGET_PATH } from './state-files.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { APPLIES, changeOf, FROM_COMMIT } from '../model/audit.ts';
-import { describeEvent, stateReadme, SUBJECT } from '../messages/trail-messages.ts';
+import { describeEvent, SUBJECT } from '../messages/trail-messages.ts';
 import type { TrailerName } from './audit-trail.ts';
 
 const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
@@ -64,13 +44,8 @@ export function intentCommit(
   intents: readonly Intent[],
   { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
 ): Built {
-  const open = [...state.open, ...intents];
-  const files = new Map<string, string | null>([
-    [journalPath(by.run), journalText(by.run, open)],
-    [LEDGER_PATH, encodeLedger(ledger, by.at)],
-  ]);
-  const commit = recordCommit(SUBJECT.intents(intents), files, by);
-  return { commits: [commit], state: { ...state, open, ledger } };
+  const next = { ...state, open: [...state.open, ...intents], ledger };
+  return { commits: [commitTo(state, next, SUBJECT.intents(intents), by)], state: next };
 }
 
 /** One commit for each event. The ledger is recorded even if there are no events. */
@@ -79,58 +54,42 @@ export function outcomeCommits(
   entries: readonly TrailRecord[],
   { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
 ): Built {
-  let { open, approvals } = state;
-  const bindings = new Map(state.bindings);
-  const reported = new Map(state.reported);
-  const counted: readonly [string, string] = [LEDGER_PATH, encodeLedger(ledger, by.at)];
+  let now = state;
   const commits = entries.map((entry) => {
-    const files = new Map<string, string | null>();
-    const closed = open.find((intent) => intent.requestId === entry.closes);
-    open = open.filter((intent) => intent !== closed);
-    if (closed) files.set(journalPath(closed.run), journalText(closed.run, open));
-    const { keepsOpen } = entry;
-    if (keepsOpen) {
-      open = open.map((intent) => (intent.requestId === keepsOpen.requestId ? keepsOpen : intent));
-      files.set(journalPath(keepsOpen.run), journalText(keepsOpen.run, open));
-    }
-    if (entry.binding) {
-      bindings.set(entry.key, entry.binding);
-      files.set(bindingPath(entry.key), encodeBinding(entry.binding));
-    }
-    const before = approvals;
-    const change = changeOf(entry.event);
-    approvals = markDone(before, { ...entry, change, campaignId: entry.binding?.campaignId }, by.baseBranch);
-    const used = approvals.filter((one) => !before.includes(one));
-    for (const approval of used) files.set(approvalPath(approval.pull), encodeApproval(approval));
+    const { key, closes, keepsOpen, binding, event } = entry;
+    const before = now;
+    const change = changeOf(event);
+    const sent = { ...entry, change, campaignId: binding?.campaignId };
+    const reported = new Map(before.reported);
     // A change that was sent isn't waiting for a review anymore.
-    if (APPLIES.has(change) && change !== 'note' && reported.delete(entry.key))
-      files.set(REPORTED_PATH, encodeReported(reported));
-    files.set(...counted);
-    const summary = describeEvent(entry.key, entry.event);
-    const restored = entry.event.code === 'updated' ? entry.event.restored : undefined;
-    const pulls = used.map(({ pull }) => pull);
-    return recordCommit(summary, files, by, { ...entry, change, restored, pulls });
+    if (APPLIES.has(change) && change !== 'note') reported.delete(key);
+    now = {
+      ...before,
+      bindings: binding ? new Map(before.bindings).set(key, binding) : before.bindings,
+      open: before.open
+        .filter(({ requestId }) => requestId !== closes)
+        .map((intent) => (intent.requestId === keepsOpen?.requestId ? keepsOpen : intent)),
+      ledger,
+      approvals: markDone(before.approvals, sent, by.baseBranch),
+      reported,
+    };
+    const pulls = now.approvals.filter((one) => !before.approvals.includes(one)).map(({ pull }) => pull);
+    const restored = event.code === 'updated' ? event.restored : undefined;
+    return commitTo(before, now, describeEvent(key, event), by, { ...entry, change, restored, pulls });
   });
-  if (commits.length === 0) commits.push(recordCommit(SUBJECT.attempts, new Map([counted]), by));
-  return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
+  const next = { ...now, ledger };
+  if (commits.length === 0) commits.push(commitTo(state, next, SUBJECT.attempts, by));
+  return { commits, state: next };
 }
 
 /** One commit with what merged pull requests approve and what was reported as not reviewed. */
 export function approvalCommit(state: State, { approvals, reported }: ReviewUpdate, by: Signature): Built {
   const before = new Map(state.approvals.map((one) => [one.pull, one]));
-  const changed = approvals.filter((one) => {
-    const known = before.get(one.pull);
-    return !known || encodeApproval(known) !== encodeApproval(one);
-  });
-  const files = new Map<string, string | null>(
-    changed.map((one) => [approvalPath(one.pull), encodeApproval(one)]),
-  );
-  const text = encodeReported(reported);
-  if (text !== encodeReported(state.reported)) files.set(REPORTED_PATH, text);
-  const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => pull);
-  const commits = files.size === 0 ? [] : [recordCommit(SUBJECT.approvals(added), files, by)];
-  for (const one of changed) before.set(one.pull, one);
-  return { commits, state: { ...state, approvals: [...before.values()], reported } };
+  const added = approvals.map(({ pull }) => pull).filter((pull) => !before.has(pull));
+  const all = new Map([...before, ...approvals.map((one) => [one.pull, one] as const)]);
+  const next = { ...state, approvals: [...all.values()], reported };
+  const commit = commitTo(state, next, SUBJECT.approvals(added), by);
+  return { commits: commit.files.size === 0 ? [] : [commit], state: next };
 }
 
 /** A commit without files that repeats which code commit was applied last. */
@@ -139,51 +98,42 @@ export function noteNewestCommit(newest: string, { run, at }: Pick<Signature, 'r
   return { message, author: OURSELVES, at, files: new Map() };
 }
 
-/** One commit for each binding that is dropped. */
-export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Signature): Built {
+/** A commit for each binding that is dropped or gets another key, or one for all that are new. */
+export function editCommits(state: State, edit: RecordEdit, by: Signature): Built {
   const bindings = new Map(state.bindings);
-  const commits = keys.map((key) => {
-    bindings.delete(key);
-    const entry = { key, change: 'forget', components: [] } as const;
-    return recordCommit(SUBJECT.forgotten(key), new Map([[bindingPath(key), null]]), by, entry);
-  });
-  return { commits, state: { ...state, bindings } };
-}
-
-/** One commit for many bindings that were made by hand. It closes what earlier runs left open for them. */
-export function bindCommit(state: State, { bindings: made, change }: NewBindings, by: Signature): Built {
-  const [first] = made;
-  if (!first) return { commits: [], state };
-  const files = new Map<string, string | null>(made.map((one) => [bindingPath(one.key), encodeBinding(one)]));
-  const keys = new Set(made.map(({ key }) => key));
-  const open = state.open.filter(({ key }) => !keys.has(key));
-  for (const run of new Set(state.open.filter(({ key }) => keys.has(key)).map((one) => one.run)))
-    files.set(journalPath(run), journalText(run, open));
-  const entry = { change, key: first.key, keys: [...keys], components: [] };
-  const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
-  return {
-    commits: [recordCommit(SUBJECT.bound(change, made), files, by, entry)],
-    state: { ...state, bindings, open },
-  };
-}
-
-/** One commit for each binding that gets another key. */
-export function moveCommits(state: State, moves: readonly KeyMove[], by: Signature): Built {
-  const bindings = new Map(state.bindings);
-  const commits = moves.flatMap(({ from, to }) => {
-    const binding = bindings.get(from);
-    if (!binding) return [];
-    const moved = { ...binding, key: to };
-    bindings.delete(from);
-    bindings.set(to, moved);
-    const files = new Map([
-      [bindingPath(from), null],
-      [bindingPath(to), encodeBinding(moved)],
-    ]);
-    const entry = { key: to, change: 'move', movedFrom: from, components: [] } as const;
-    return [recordCommit(SUBJECT.renamed({ from, to }), files, by, entry)];
-  });
-  return { commits, state: { ...state, bindings } };
+  const { change } = edit;
+  switch (change) {
+    case 'forget': {
+      const commits = edit.keys.map((key) => {
+        bindings.delete(key);
+        const entry = { key, change, components: [] };
+        return recordCommit(SUBJECT.forgotten(key), new Map([[bindingPath(key), null]]), by, entry);
+      });
+      return { commits, state: { ...state, bindings } };
+    }
+    case 'move': {
+      const { from, to } = edit;
+      const binding = bindings.get(from);
+      if (!binding) return { commits: [], state };
+      bindings.delete(from);
+      const next = { ...state, bindings: bindings.set(to, { ...binding, key: to }) };
+      const entry = { key: to, change, movedFrom: from, components: [] };
+      return { commits: [commitTo(state, next, SUBJECT.renamed(edit), by, entry)], state: next };
+    }
+    case 'import':
+    case 'adopt': {
+      const keys = edit.bindings.map(({ key }) => key);
+      const [key] = keys;
+      if (key === undefined) return { commits: [], state };
+      for (const one of edit.bindings) bindings.set(one.key, one);
+      const next = { ...state, bindings, open: state.open.filter((intent) => !keys.includes(intent.key)) };
+      const entry = { key, change, keys, components: [] };
+      return {
+        commits: [commitTo(state, next, SUBJECT.bound(change, edit.bindings), by, entry)],
+        state: next,
+      };
+    }
+  }
 }
 
 /** One commit with the service, workspace and folder that the branch belongs to from now on. */
@@ -200,28 +150,17 @@ export function targetCommit(
   return { commits: [commit], state };
 }
 
-/** The first commit of a branch says what the branch is and what it belongs to. */
+/** Adds files to the first commit, unless it has them: what the branch is, and what it belongs to. */
 export function withFirstFiles(
-  commits: readonly NewCommit[],
-  { workspace, target }: { readonly workspace: string; readonly target: StateTarget },
-): readonly NewCommit[] {
-  return withFiles(commits, [
-    [README_PATH, stateReadme(workspace)],
-    [TARGET_PATH, encodeTarget(target)],
-  ]);
-}
-
-/** Adds the target to a branch that an older version created without one. */
-export function withTarget(commits: readonly NewCommit[], target: StateTarget): readonly NewCommit[] {
-  return withFiles(commits, [[TARGET_PATH, encodeTarget(target)]]);
-}
-
-/** Adds files to the first commit, unless it has them. */
-function withFiles(
   [first, ...rest]: readonly NewCommit[],
-  files: readonly (readonly [path: string, text: string])[],
+  files: ReadonlyMap<string, string>,
 ): readonly NewCommit[] {
   return first ? [{ ...first, files: new Map([...files, ...first.files]) }, ...rest] : [];
+}
+
+/** One commit with the files that differ between two states. */
+function commitTo(before: State, after: State, summary: string, by: Signature, entry?: Recorded): NewCommit {
+  return recordCommit(summary, changedFiles(before, after, by.at), by, entry);
 }
 
 /** One commit of the state branch: its author, its message and the trailers from which the audit trail is read. */

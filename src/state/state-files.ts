@@ -1,26 +1,25 @@
-import type { Approval, ApprovedStep, ReportedChanges } from '../model/approval.ts';
-import type {
-  CampaignId,
-  CampaignKey,
-  CampaignStatus,
-  ComponentName,
-  Components,
-  DesiredStatus,
-} from '../model/campaign.ts';
-import { jsonText, byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { Approval, ReportedChanges } from '../model/approval.ts';
+import type { CampaignId, CampaignKey } from '../model/campaign.ts';
+import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { RefusalOf } from '../model/reasons.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
 import {
-  formatOf,
-  judgeFormat,
-  type FileKind,
+  decodeApproval,
+  decodeBinding,
   decodeIntent,
-  encodeIntent,
+  decodeTarget,
+  encodeApproval,
+  encodeBinding,
+  fileText,
+  formatOf,
+  journalText,
+  judgeFormat,
   upgradeJournal,
+  type FileKind,
 } from './formats.ts';
 import { stateFile } from './state-validator.ts';
-import type { Files } from '../git/tree.ts';
+import type { Files, NewCommit } from '../git/tree.ts';
 
 export const LEDGER_PATH = 'ledger.json';
 export const TARGET_PATH = 'target.json';
@@ -35,7 +34,7 @@ export const journalPath = (run: string): string => `journal/${run}.json`;
 export type DecodedState =
   | {
       readonly kind: 'state';
-      readonly state: Omit<State, 'lastCommit'>;
+      readonly state: Known;
       readonly target: StateTarget | undefined;
     }
   | ({ readonly path: string } & Corrupt)
@@ -59,7 +58,7 @@ export function decodeState(files: Files): DecodedState {
     const { value } = decoded;
     switch (kind) {
       case 'binding': {
-        const binding = toBinding(value);
+        const binding = decodeBinding(value);
         if (path !== bindingPath(binding.key))
           return { kind: 'corrupt', path, fault: 'other-key', said: binding.key };
         const { campaignId } = binding;
@@ -75,11 +74,11 @@ export function decodeState(files: Files): DecodedState {
         ledger = { attempts: instants(value.attempts), successes: instants(value.successes) };
         break;
       case 'target':
-        target = toTarget(value);
+        target = decodeTarget(value);
         break;
       case 'approval':
         // An older approval can't be matched with the steps of a plan, so it approves nothing.
-        if (value.format === formatOf('approval')) approvals.push(toApproval(value));
+        if (value.format === formatOf('approval')) approvals.push(decodeApproval(value));
         break;
       case 'reported':
         reported = toReported(value);
@@ -111,7 +110,7 @@ export function boundTwice(
     for (const [path, text] of files) {
       if (kindOf(path) !== 'binding') continue;
       const decoded = text === null ? undefined : decodeFile('binding', text);
-      if (decoded?.kind === 'value') idAt.set(path, toBinding(decoded.value).campaignId);
+      if (decoded?.kind === 'value') idAt.set(path, decodeBinding(decoded.value).campaignId);
       else idAt.delete(path);
     }
     const ids = [...idAt.values()];
@@ -159,92 +158,9 @@ function decodeFile(
   return { kind: 'corrupt', fault: 'other-shape', said };
 }
 
-/** Each cast is to the type that the schema of a binding, which accepted the value, gives the field. */
-function toBinding(value: JsonObject): Binding {
-  const status = value.status as JsonObject;
-  return {
-    key: value.key as CampaignKey,
-    documentId: value.id as string,
-    campaignId: value.campaign_id as CampaignId,
-    channel: value.channel as string,
-    deliveryType: value.type as string,
-    name: value.name as string,
-    ...(value.updated_at !== undefined && { updatedAt: value.updated_at as string }),
-    applied: value.applied as Components,
-    observed: value.observed as Components,
-    observedAt: value.observed_at as string | undefined,
-    changing: (value.changes_by_itself ?? {}) as Binding['changing'],
-    reverted: (value.reverted ?? {}) as Binding['reverted'],
-    adopted: (value.adopted ?? []) as ComponentName[],
-    unconfirmed: (value.unconfirmed ?? {}) as Binding['unconfirmed'],
-    editsRefused: value.edits_refused as unknown as Binding['editsRefused'],
-    status: {
-      applied: (status.applied ?? undefined) as DesiredStatus | undefined,
-      observed: status.observed as CampaignStatus,
-      seen: (status.seen ?? status.observed) as CampaignStatus,
-    },
-  };
-}
-
-export function encodeBinding(binding: Binding): string {
-  return jsonText({
-    format: formatOf('binding'),
-    key: binding.key,
-    id: binding.documentId,
-    campaign_id: binding.campaignId,
-    channel: binding.channel,
-    type: binding.deliveryType,
-    name: binding.name,
-    ...(binding.updatedAt !== undefined && { updated_at: binding.updatedAt }),
-    status: { ...binding.status, applied: binding.status.applied ?? null },
-    applied: { ...binding.applied },
-    observed: { ...binding.observed },
-    ...(binding.observedAt !== undefined && { observed_at: binding.observedAt }),
-    ...(Object.keys(binding.changing).length > 0 && { changes_by_itself: { ...binding.changing } }),
-    ...(Object.keys(binding.reverted).length > 0 && { reverted: { ...binding.reverted } }),
-    ...(binding.adopted.length > 0 && { adopted: binding.adopted }),
-    ...(Object.keys(binding.unconfirmed).length > 0 && { unconfirmed: { ...binding.unconfirmed } }),
-    ...(binding.editsRefused && { edits_refused: { ...binding.editsRefused } }),
-  });
-}
-
-function toApproval(value: JsonObject): Approval {
-  return {
-    pull: value.pull as number,
-    mergedAt: value.merged_at as string,
-    base: value.base as string,
-    markers: value.markers as string[],
-    steps: (value.steps as readonly JsonObject[]).map((step) => ({
-      key: step.key as CampaignKey,
-      name: step.step as ApprovedStep['name'],
-      end: (step.end ?? undefined) as ApprovedStep['end'],
-      ...(typeof step.campaign_id === 'string' && { campaignId: step.campaign_id as CampaignId }),
-    })),
-  };
-}
-
-export function encodeApproval({ pull, mergedAt, base, markers, steps }: Approval): string {
-  return jsonText({
-    format: formatOf('approval'),
-    pull,
-    merged_at: mergedAt,
-    base,
-    markers,
-    steps: steps.map(({ key, name, end, campaignId }) => ({
-      key,
-      step: name,
-      end: end ?? null,
-      ...(campaignId !== undefined && { campaign_id: campaignId }),
-    })),
-  });
-}
-
 export function encodeReported(reported: ReportedChanges): string {
   const sorted = [...reported].sort(([left], [right]) => byCodeUnit(left, right));
-  return jsonText({
-    format: formatOf('reported'),
-    changes: sorted.map(([key, changeId]) => ({ key, change_id: changeId })),
-  });
+  return fileText('reported', { changes: sorted.map(([key, changeId]) => ({ key, change_id: changeId })) });
 }
 
 function toReported({ changes }: JsonObject): ReportedChanges {
@@ -256,39 +172,40 @@ function toReported({ changes }: JsonObject): ReportedChanges {
 export function encodeLedger(ledger: Ledger, now: number): string {
   const recent = (times: readonly number[]) =>
     times.filter((at) => at > now - 2 * DAY_MS).map((at) => new Date(at).toISOString());
-  return jsonText({
-    format: formatOf('ledger'),
-    attempts: recent(ledger.attempts),
-    successes: recent(ledger.successes),
-  });
+  return fileText('ledger', { attempts: recent(ledger.attempts), successes: recent(ledger.successes) });
 }
 
-export function encodeJournal(run: string, intents: readonly Intent[]): string {
-  return jsonText({ format: formatOf('journal'), run, intents: intents.map(encodeIntent) });
-}
+/** What a branch says at one commit. The name of the code commit isn't in its files. */
+export type Known = Omit<State, 'lastCommit'>;
 
-/** The journal of a run, with those of the open intents that are its own; null if there are none. */
-export function journalText(run: string, open: readonly Intent[]): string | null {
-  const own = open.filter((intent) => intent.run === run);
-  return own.length > 0 ? encodeJournal(run, own) : null;
-}
-
-export function encodeTarget({ baseUrl, appKey, folder }: StateTarget): string {
-  return jsonText({
-    format: formatOf('target'),
-    base_url: baseUrl,
-    app_key: appKey,
-    ...(folder !== undefined && { folder }),
-  });
-}
-
-/** The first version recorded only the host, and any address with that host counted as the same service. */
-function toTarget({ base_url: baseUrl, host, app_key: appKey, folder }: JsonObject): StateTarget {
-  return {
-    baseUrl: (baseUrl as string | undefined) ?? `https://${host as string}/`,
-    appKey: appKey as string,
-    ...(folder !== undefined && { folder: folder as string }),
-  };
+/** The files that turn one state of the branch into another one; null for those to remove. The same object is the same. */
+export function changedFiles(before: Known, after: Known, at: number): NewCommit['files'] {
+  const files = new Map<string, string | null>();
+  for (const [key, binding] of after.bindings) {
+    const known = before.bindings.get(key);
+    if (known === binding) continue;
+    const text = encodeBinding(binding);
+    if (!known || encodeBinding(known) !== text) files.set(bindingPath(key), text);
+  }
+  for (const key of before.bindings.keys()) if (!after.bindings.has(key)) files.set(bindingPath(key), null);
+  const isOther =
+    ({ open }: Known) =>
+    (intent: Intent) =>
+      !open.includes(intent);
+  const moved = [...before.open.filter(isOther(after)), ...after.open.filter(isOther(before))];
+  for (const run of new Set(moved.map((intent) => intent.run)))
+    files.set(journalPath(run), journalText(run, after.open));
+  const approvals = new Map(before.approvals.map((one) => [one.pull, one]));
+  for (const one of after.approvals) {
+    const known = approvals.get(one.pull);
+    if (known === one) continue;
+    const text = encodeApproval(one);
+    if (!known || encodeApproval(known) !== text) files.set(approvalPath(one.pull), text);
+  }
+  const reported = encodeReported(after.reported);
+  if (reported !== encodeReported(before.reported)) files.set(REPORTED_PATH, reported);
+  if (after.ledger !== before.ledger) files.set(LEDGER_PATH, encodeLedger(after.ledger, at));
+  return files;
 }
 
 function instants(value: JsonValue | undefined): number[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../src/app/secrets.ts';
-import { workflowCommands } from '../../src/render/documents/workflow-commands.ts';
+import { workflowCommands } from '../../src/render/documents/diagnostics-document.ts';
 import { element } from '../../src/render/html/plan-html.ts';
 import { escapeMarkdown, fenced, linked } from '../../src/render/markdown/escape-markdown.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { Answer } from '../../src/apply/ports.ts';
-import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
-import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
+import type { CampaignId, CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, managing, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, managing, UNREADABLE } from '../support/builders.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
 import { refused } from '../support/fake-service.ts';
 import { whyOf } from '../support/held-words.ts';
@@ -20,11 +20,8 @@ describe('applying a plan', () => {
       ['a', 'create'],
       ['b', 'create'],
     ]);
-    expect(stage.recorder.state.bindings.get(key('a'))).toMatchObject({
-      campaignId: 'created-1',
-      applied: UTM,
-      observed: UTM,
-    });
+    const binding = { campaignId: 'created-1', applied: UTM, observed: UTM };
+    expect(stage.recorder.state.bindings.get(key('a'))).toMatchObject(binding);
     expect(stage.recorder.state.open).toEqual([]);
     await applyOn(stage);
     expect(stage.service.writes).toHaveLength(2);
@@ -39,27 +36,21 @@ describe('applying a plan', () => {
       '/core-services/v1/campaigns/created-1',
     ]);
     expect(result.applied.map(({ change }) => change)).toEqual(['create', 'transition']);
-    expect(stage.recorder.state.bindings.get(key('a'))?.status).toMatchObject({
-      applied: 'ACTIVE',
-      observed: 'ACTIVE',
-    });
+    const status = { applied: 'ACTIVE', observed: 'ACTIVE' };
+    expect(stage.recorder.state.bindings.get(key('a'))).toMatchObject({ status });
   });
 
   it('sends emergency stops first, then patches, and starts campaigns last', async () => {
     const running = live({ key: 'pause-me', type: 'PERIODIC', status: 'ACTIVE' });
     const patched = live({ key: 'patch-me', components: UTM });
     const paused = live({ key: 'resume-me', type: 'PERIODIC', status: 'PAUSED' });
-    const stage = stageOf({
-      desired: [
-        desired({ key: 'new' }),
-        desired({ key: 'patch-me', components: OTHER_UTM }),
-        desired({ key: 'pause-me', type: 'PERIODIC', status: 'PAUSED' }),
-        desired({ key: 'resume-me', type: 'PERIODIC', status: 'ACTIVE' }),
-      ],
-      live: [running, patched, paused],
-      state: stateOf([running, patched, paused].map((one) => bindingOf(one))),
-    });
-    const result = await applyOn(stage);
+    const files = [
+      desired({ key: 'new' }),
+      desired({ key: 'patch-me', components: OTHER_UTM }),
+      desired({ key: 'pause-me', type: 'PERIODIC', status: 'PAUSED' }),
+      desired({ key: 'resume-me', type: 'PERIODIC', status: 'ACTIVE' }),
+    ];
+    const result = await applyOn(stageOf(managing(files, [running, patched, paused])));
     expect(result.applied.map((one) => one.key)).toEqual(['pause-me', 'patch-me', 'new', 'resume-me']);
   });
 
@@ -67,10 +58,7 @@ describe('applying a plan', () => {
     const running = live({ type: 'PERIODIC', status: 'ACTIVE' });
     const stage = stageOf(managing([desired({ type: 'PERIODIC', status: 'PAUSED' })], [running]));
     const plan = planOn(stage);
-    stage.service.readCampaigns = (ids) =>
-      Promise.resolve(
-        new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 }])),
-      );
+    stage.service.readCampaigns = (ids) => Promise.resolve(new Map(ids.map((id) => [id, UNREADABLE])));
     await applyPlan(runOn(stage), plan);
     expect(stage.service.campaigns.get(running.id)?.status).toBe('PAUSED');
     expect(stage.recorder.state.open).toMatchObject([{ kind: 'transition', action: 'PAUSE' }]);
@@ -80,32 +68,24 @@ describe('applying a plan', () => {
     ['once the other one is stopped', false, 'ACTIVE'],
     ['not at all if the stop failed', true, 'DRAFT'],
   ])('starts a campaign that replaces another one: %s', async (_, isBroken, status) => {
-    const message: Components = {
-      campaign_content: { content: { email: { html_content: '<p>Boots</p>' } } },
-    };
-    const named = (name: string): Components => ({ ...message, basic_details: { name } });
-    const old = live({ key: 'old', status: 'SCHEDULED', components: named('Old') });
-    const copy = live({ key: 'copy', components: named('Copy') });
-    const alone = live({ key: 'alone', components: { basic_details: { name: 'Alone' } } });
-    const stage = stageOf({
-      desired: [
-        desired({ key: 'alone', status: 'ACTIVE', components: { basic_details: { name: 'Alone' } } }),
-        desired({ key: 'copy', status: 'ACTIVE', components: named('Copy') }),
-        desired({ key: 'old', status: 'STOPPED', components: named('Old') }),
-      ],
-      live: [old, copy, alone],
-      state: stateOf([old, copy, alone].map((one) => bindingOf(one))),
-    });
+    const message = { campaign_content: { content: { email: { html_content: '<p>Boots</p>' } } } };
+    const named = (name: string) => ({ ...message, basic_details: { name } });
+    const old = { key: 'old', components: named('Old') };
+    const copy = { key: 'copy', components: named('Copy') };
+    const shown = [live({ ...old, status: 'SCHEDULED' }), live(copy), live({ key: 'alone' })];
+    const files = [
+      desired({ key: 'alone', status: 'ACTIVE' }),
+      desired({ ...copy, status: 'ACTIVE' }),
+      desired({ ...old, status: 'STOPPED' }),
+    ];
+    const stage = stageOf(managing(files, shown));
     stage.service.interfere = ({ operation }) =>
       isBroken && operation === 'status' ? refused(400, 'BAD_REQUEST') : undefined;
     const result = await applyOn(stage);
-    const statusOf = (one: Live) => stage.service.campaigns.get(one.id)?.status;
-    expect([statusOf(copy), statusOf(alone)]).toEqual([status, 'ACTIVE']);
-    expect(result.held.map(({ key, cause }) => ({ key, cause }))).toEqual(
-      isBroken
-        ? [{ key: 'copy', cause: { code: 'start-waits', why: 'others', action: 'PUBLISH', as: ['old'] } }]
-        : [],
-    );
+    const statusOf = (name: string) => stage.service.campaigns.get(live({ key: name }).id)?.status;
+    expect([statusOf('copy'), statusOf('alone')]).toEqual([status, 'ACTIVE']);
+    const cause = { code: 'start-waits', why: 'others', action: 'PUBLISH', as: ['old'] };
+    expect(result.held).toMatchObject(isBroken ? [{ key: 'copy', cause }] : []);
   });
 
   it('stops at a refused credential, and closes what it did not send', async () => {
@@ -151,17 +131,11 @@ describe('applying a plan', () => {
   it("does not start a campaign if live doesn't show everything that was sent, and says so", async () => {
     const stage = stageOf({ desired: [desired({ components: UTM, status: 'ACTIVE' })] });
     const look = stage.service.readCampaigns.bind(stage.service);
+    const { components } = live();
     stage.service.readCampaigns = async (ids) => {
-      const shown = await look(ids);
-      const bare = live();
-      return new Map(
-        [...shown].map(([id, answer]) => [
-          id,
-          answer.kind === 'present'
-            ? { kind: 'present', live: { ...answer.live, components: bare.components } }
-            : answer,
-        ]),
-      );
+      const bare = ([id, answer]: [CampaignId, LiveAnswer]): [CampaignId, LiveAnswer] =>
+        answer.kind === 'present' ? [id, { ...answer, live: { ...answer.live, components } }] : [id, answer];
+      return new Map([...(await look(ids))].map(bare));
     };
     const result = await applyOn(stage);
     expect(result.applied.map(({ change }) => change)).toEqual(['create']);
@@ -182,43 +156,30 @@ describe('after an answer that never came', () => {
   function blind({ service }: Stage): () => void {
     const search = service.searchByName.bind(service);
     service.searchByName = (name) =>
-      service.writes.length === 0
-        ? search(name)
-        : Promise.resolve({ kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 });
+      service.writes.length === 0 ? search(name) : Promise.resolve(UNREADABLE);
     return () => (service.searchByName = search);
   }
 
-  /** A creation whose answers are all lost. It may have happened or not. */
-  async function lost(effect: 'happened' | 'did not happen'): Promise<Stage> {
+  it('keeps a binding that a person made in the meantime', async () => {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
     const see = blind(stage);
-    stage.service.interfere = () =>
-      effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'lost', problem: BROKE };
-    const result = await applyOn(stage);
+    stage.service.interfere = () => 'lose-answer';
+    const { failed } = await applyOn(stage);
     see();
-    expect(result.failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
+    expect(failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
     expect(stage.recorder.state.open).toMatchObject([{ kind: 'create', key: 'a' }]);
-    return stage;
-  }
-
-  async function applyAgain(stage: Stage) {
-    const run = runOn(stage);
-    await recoverOn(stage, run);
-    return applyPlan(run, planOn(stage));
-  }
-
-  it('keeps a binding that a person made in the meantime', async () => {
-    const stage = await lost('happened');
     const chosen = live({ components: UTM, status: 'ACTIVE' });
     stage.service.campaigns.set(chosen.id, chosen);
     stage.recorder.state = { ...stage.recorder.state, bindings: new Map([[key('a'), bindingOf(chosen)]]) };
-    await applyAgain(stage);
+    const run = runOn(stage);
+    await recoverOn(stage, run);
+    await applyPlan(run, planOn(stage));
     expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe(chosen.id);
     expect(stage.recorder.state.open).toEqual([]);
   });
 
   it.each(['Twin', 'TWIN', ' Twin '])(
-    'creates no %j while it is unknown whether Twin was created',
+    'creates no %j while it is unknown if Twin was created',
     async (name) => {
       const named = (key: string, name: string) => desired({ key, components: { basic_details: { name } } });
       const stage = stageOf({ desired: [named('a', 'Twin'), named('b', name)] });
@@ -240,23 +201,19 @@ it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatu
   ['ACTIVE', 'DRAFT', 'PAUSED', undefined],
   ['ACTIVE', 'PAUSED', 'STOPPED', undefined],
 ])(
-  'reports %s as not reached when %s becomes %s (%s), with the service’s own word',
+  'reports %s as not reached when %s becomes %s (%s), in the service’s word',
   async (wanted, from, to, as) => {
     const before = live({ type: 'PERIODIC', status: from });
     const stage = stageOf(managing([desired({ type: 'PERIODIC', status: wanted })], [before]));
     stage.service.interfere = (): Answer => {
-      stage.service.campaigns.set(before.id, {
-        ...before,
-        status: to,
-        ...(as !== undefined && { statusAs: as }),
-      });
+      const shown = { ...before, status: to, ...(as !== undefined && { statusAs: as }) };
+      stage.service.campaigns.set(before.id, shown);
       return { kind: 'done', data: {}, responseId: 'response' };
     };
     const { applied, failed } = await applyOn(stage);
     expect(applied).toEqual([]);
     expect(failed).toMatchObject([{ key: 'a', cause: { code: 'not-reached', shown: as ?? to } }]);
-    expect(stage.recorder.trail).toMatchObject([
-      { event: { code: 'transitioned' }, status: { from, to: as ?? to } },
-    ]);
+    const status = { from, to: as ?? to };
+    expect(stage.recorder.trail).toMatchObject([{ event: { code: 'transitioned' }, status }]);
   },
 );

@@ -19,17 +19,8 @@ function stage(): Stage {
   const file = (name: string, status: DesiredStatus, source = 'old') =>
     desired({ key: name, type: 'PERIODIC', status, components: { ...texts(name), ...edited(source) } });
   const campaigns = [known('edit', 'DRAFT'), known('pause', 'ACTIVE'), known('publish', 'DRAFT')];
-  return stageOf(
-    managing(
-      [
-        file('edit', 'DRAFT', 'new'),
-        desired({ key: 'new' }),
-        file('pause', 'PAUSED'),
-        file('publish', 'ACTIVE'),
-      ],
-      campaigns,
-    ),
-  );
+  const files = [file('edit', 'DRAFT', 'new'), file('pause', 'PAUSED'), file('publish', 'ACTIVE')];
+  return stageOf(managing([...files, desired({ key: 'new' })], campaigns));
 }
 
 /** The named campaigns of a plan are approved. */
@@ -70,28 +61,20 @@ describe('an apply sends', () => {
   });
 });
 
-describe('what is not approved', () => {
-  it('is reported as stale if it differs from the plan file, and nothing is sent for it', async () => {
-    const world = stage();
-    const plan = planOn(world);
-    const moved = [{ key: key('edit'), cause: { code: 'changed', what: 'plan', sent: [] } }] as const;
-    const result = await applyPlan(runOn(world), plan, reviewOf(plan, ['publish'], { moved }));
-    expect(result.stale).toEqual(moved);
-    expect(result.applied.map((one) => one.key)).toEqual(['publish']);
-  });
+it('what is not approved is stale if it differs from the plan file, and nothing is sent for it', async () => {
+  const world = stage();
+  const plan = planOn(world);
+  const moved = [{ key: key('edit'), cause: { code: 'changed', what: 'plan', sent: [] } }] as const;
+  const result = await applyPlan(runOn(world), plan, reviewOf(plan, ['publish'], { moved }));
+  expect(result.stale).toEqual(moved);
+  expect(result.applied.map((one) => one.key)).toEqual(['publish']);
 });
 
 it('records what is already in sync, whatever is approved, unless nothing is', async () => {
-  const world = () => {
-    const shown = live({ components: edited('same') });
-    return stageOf({
-      desired: [desired({ components: edited('same') })],
-      live: [shown],
-      state: stateOf([bindingOf(shown, { applied: {}, observed: {} })]),
-    });
-  };
+  const shown = live({ components: edited('same') });
+  const state = stateOf([bindingOf(shown, { applied: {}, observed: {} })]);
   const recorded = async (approve: (plan: Plan) => Approved) => {
-    const one = world();
+    const one = stageOf({ desired: [desired({ components: edited('same') })], live: [shown], state });
     const plan = planOn(one);
     await applyPlan(runOn(one), plan, approve(plan));
     return one.recorder.state.bindings.get(key('a'))?.applied;

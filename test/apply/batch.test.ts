@@ -159,8 +159,7 @@ describe('a refused pause of a campaign with a draft above the live version', ()
   }
 
   it('is sent once more for the live document, as the same request with a key of its own', async () => {
-    const active = { ...live({ type: 'PERIODIC', status: 'ACTIVE' }), ...ABOVE };
-    const stage = versioned(active, { status: 'PAUSED' });
+    const stage = versioned({ ...ACTIVE, ...ABOVE }, { status: 'PAUSED' });
     stage.service.interfere = ({ request }) =>
       request.path.includes('document-2') ? refused(400, 'NO') : refused(404, 'NOT_FOUND');
     await applyOn(stage);
@@ -178,26 +177,14 @@ describe('a refused pause of a campaign with a draft above the live version', ()
     expect(second?.keys.idempotencyKey).not.toBe(first?.keys.idempotencyKey);
   });
 
+  const ACTIVE = live({ type: 'PERIODIC', status: 'ACTIVE' });
+  const STARTS = { ...live({ type: 'PERIODIC', status: 'PAUSED' }), ...ABOVE };
+  const DONE: Answer = { kind: 'done', data: {}, responseId: null };
   it.each<readonly [what: string, known: Live, status: 'ACTIVE' | 'PAUSED', answer: Answer]>([
-    [
-      'the request itself is wrong',
-      { ...live({ type: 'PERIODIC', status: 'ACTIVE' }), ...ABOVE },
-      'PAUSED',
-      refused(400, 'NO'),
-    ],
-    ['there is no draft above', live({ type: 'PERIODIC', status: 'ACTIVE' }), 'PAUSED', refused(404, 'NO')],
-    [
-      'it starts the campaign',
-      { ...live({ type: 'PERIODIC', status: 'PAUSED' }), ...ABOVE },
-      'ACTIVE',
-      refused(404, 'NO'),
-    ],
-    [
-      'it was accepted',
-      { ...live({ type: 'PERIODIC', status: 'ACTIVE' }), ...ABOVE },
-      'PAUSED',
-      { kind: 'done', data: {}, responseId: null },
-    ],
+    ['the request itself is wrong', { ...ACTIVE, ...ABOVE }, 'PAUSED', refused(400, 'NO')],
+    ['there is no draft above', ACTIVE, 'PAUSED', refused(404, 'NO')],
+    ['it starts the campaign', STARTS, 'ACTIVE', refused(404, 'NO')],
+    ['it was accepted', { ...ACTIVE, ...ABOVE }, 'PAUSED', DONE],
   ])('is not sent again if %s', async (_, known, status, answer) => {
     const stage = versioned(known, { status });
     stage.service.interfere = () => answer;
@@ -229,12 +216,8 @@ describe('a change that live does not show at once', () => {
     lagging(stage, MINUTE_MS);
     const { applied, failed } = await applyOn(stage);
     expect(applied).toEqual([]);
-    expect(failed).toEqual([
-      {
-        ...{ key: 'a', responseId: 'response' },
-        cause: { code: 'not-reached', action: 'PAUSE', shown: 'ACTIVE' },
-      },
-    ]);
+    const cause = { code: 'not-reached', action: 'PAUSE', shown: 'ACTIVE' };
+    expect(failed).toEqual([{ key: 'a', responseId: 'response', cause }]);
     expect(stage.recorder.state.open).toMatchObject([{ key: 'a', action: 'PAUSE', answered: NOW }]);
   });
 });

@@ -24,6 +24,16 @@ const pause = () => edit(running(), { ...PERIODIC, components: UTM, status: 'PAU
 const stop = () =>
   edit(live({ components: UTM, status: 'SCHEDULED' }), { components: UTM, status: 'STOPPED' });
 
+const ENDED = ['SENDING', 'SENT', 'STOPPED', 'ARCHIVED'] as const;
+const EDITED: StaleCause = { code: 'changed', what: 'components', components: ['utm_params'] };
+const type = (live: string, recorded: string): StaleCause => ({
+  code: 'changed',
+  what: 'type',
+  live,
+  recorded,
+});
+const status = (from: string, to: string): StaleCause => ({ code: 'changed', what: 'status', from, to });
+
 describe('an edit', () => {
   const change = (more: Partial<Live> = {}) => present({ ...live({ components: UTM }), ...more });
 
@@ -34,33 +44,21 @@ describe('an edit', () => {
     ['if the campaign was started, because it may still be edited', change({ status: 'ACTIVE' }), undefined],
     ['if it shows what was sent last', present(live({ components: UTM })), undefined],
     ['not if the campaign is gone', { kind: 'missing' }, { code: 'changed', what: 'gone' }],
-    [
-      'not if its component was edited',
-      present(live({ components: HAND })),
-      { code: 'changed', what: 'components', components: ['utm_params'] },
-    ],
-    [
-      'not if its component was removed',
-      present(live()),
-      { code: 'changed', what: 'components', components: ['utm_params'] },
-    ],
+    ['not if its component was edited', present(live({ components: HAND })), EDITED],
+    ['not if its component was removed', present(live()), EDITED],
     [
       'not if the channel is another one',
       change({ channel: 'PUSH' }),
-      { code: 'changed', what: 'type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
+      type('PUSH ONE_TIME', 'EMAIL ONE_TIME'),
     ],
     [
       'not if the type is another one',
       change({ deliveryType: 'PERIODIC' }),
-      { code: 'changed', what: 'type', live: 'EMAIL PERIODIC', recorded: 'EMAIL ONE_TIME' },
+      type('EMAIL PERIODIC', 'EMAIL ONE_TIME'),
     ],
-    ...(['SENDING', 'SENT', 'STOPPED', 'ARCHIVED'] as const).map(
+    ...ENDED.map(
       (status) =>
-        [
-          `not if the campaign is ${status}`,
-          change({ status }),
-          { code: 'changed', what: 'locked', status },
-        ] as const,
+        [`not if it is ${status}`, change({ status }), { code: 'changed', what: 'locked', status }] as const,
     ),
   ])('may be sent %s', async (_, answer, cause) => {
     expect(await check(utmEdit(), answer)).toEqual(cause && moved(cause));
@@ -71,24 +69,15 @@ describe('an edit', () => {
     ['SCHEDULED', undefined, 'SCHEDULED'],
     ['SENT', undefined, 'SENT'],
     ['ARCHIVED', 'UNDER_REVIEW', 'UNDER_REVIEW'],
-  ])('of a part that a status locks needs the same status: %s %s', async (status, statusAs, to) => {
+  ])('of a part that a status locks needs the same status: %s %s', async (shown, statusAs, to) => {
     const stage = edit(live(), { components: SEGMENT });
-    const answer = present({ ...live({ status }), ...(statusAs !== undefined && { statusAs }) });
-    const expected =
-      to === undefined ? undefined : moved({ code: 'changed', what: 'status', from: 'DRAFT', to });
-    expect(await check(stage, answer)).toEqual(expected);
+    const answer = present({ ...live({ status: shown }), ...(statusAs !== undefined && { statusAs }) });
+    expect(await check(stage, answer)).toEqual(to && moved(status('DRAFT', to)));
   });
 
   const PERIODIC_DETAILS: Components = { scheduling_details: { periodic_details: { a: 1 } } };
 
-  it.each<
-    readonly [
-      wanted: 'PAUSED' | 'ACTIVE',
-      from: CampaignStatus,
-      shown: CampaignStatus,
-      to: string | undefined,
-    ]
-  >([
+  it.each<readonly ['PAUSED' | 'ACTIVE', CampaignStatus, CampaignStatus, string | undefined]>([
     ['PAUSED', 'ACTIVE', 'PAUSED', undefined],
     ['PAUSED', 'ACTIVE', 'ACTIVE', 'PAUSED'],
     ['ACTIVE', 'PAUSED', 'PAUSED', undefined],
@@ -98,9 +87,8 @@ describe('an edit', () => {
   ])('with %s in the file of a campaign that is %s may find it %s', async (wanted, from, shown, expected) => {
     const before = live({ ...PERIODIC, status: from });
     const stage = edit(before, { ...PERIODIC, components: PERIODIC_DETAILS, status: wanted });
-    expect(await check(stage, present({ ...before, status: shown }), { kind: 'update' })).toEqual(
-      expected && moved({ code: 'changed', what: 'status', from: expected, to: shown }),
-    );
+    const found = await check(stage, present({ ...before, status: shown }), { kind: 'update' });
+    expect(found).toEqual(expected && moved(status(expected, shown)));
   });
 });
 
@@ -108,35 +96,25 @@ describe('a change of the status', () => {
   it.each<readonly [what: string, stage: () => Planned, shown: Partial<Live>, cause: StaleCause | undefined]>(
     [
       ['is sent if nothing changed', publish, {}, undefined],
-      [
-        'is sent if a component was edited',
-        publish,
-        { components: live({ components: HAND }).components },
-        undefined,
-      ],
-      [
-        'is not sent if the campaign was published since the plan',
-        publish,
-        { status: 'ACTIVE' },
-        { code: 'changed', what: 'status', from: 'DRAFT', to: 'ACTIVE' },
-      ],
+      ['is sent if a component was edited', publish, live({ components: HAND }), undefined],
+      ['is not sent if it was published since', publish, { status: 'ACTIVE' }, status('DRAFT', 'ACTIVE')],
       [
         'is not sent if the campaign is in a status of which nothing is known',
         publish,
         { status: 'ARCHIVED', statusAs: 'UNDER_REVIEW' },
-        { code: 'changed', what: 'status', from: 'DRAFT', to: 'UNDER_REVIEW' },
+        status('DRAFT', 'UNDER_REVIEW'),
       ],
       [
         'is not sent if the campaign has another channel',
         publish,
         { channel: 'PUSH' },
-        { code: 'changed', what: 'type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
+        type('PUSH ONE_TIME', 'EMAIL ONE_TIME'),
       ],
       [
         'is not sent to stop it either then',
         pause,
         { channel: 'PUSH' },
-        { code: 'changed', what: 'type', live: 'PUSH PERIODIC', recorded: 'EMAIL PERIODIC' },
+        type('PUSH PERIODIC', 'EMAIL PERIODIC'),
       ],
       ['is sent if it pauses what is live in another way', pause, { status: 'SENDING' }, undefined],
       ['is sent if it pauses what seems a draft', pause, { status: 'DRAFT' }, undefined],
@@ -155,10 +133,7 @@ describe('a campaign that is not shown', () => {
     ...{ kind: 'unreadable', because, problem: ANSWERED_500 },
   });
 
-  it.each<readonly [what: string, make: () => Planned]>([
-    ['an edit', utmEdit],
-    ['a start', publish],
-  ])('blocks %s', async (_, make) => {
+  it.each([utmEdit, publish])('blocks an edit or a start: %o', async (make) => {
     const stage = make();
     for (const cause of ['malformed', 'credential', 'forbidden', 'unreachable', 'lost'] as const)
       expect(await check(stage, unread(cause))).toEqual(unreadable(cause));
@@ -166,10 +141,7 @@ describe('a campaign that is not shown', () => {
     expect(await check(stage, { kind: 'missing' })).toEqual(moved({ code: 'changed', what: 'gone' }));
   });
 
-  it.each<readonly [what: string, make: () => Planned]>([
-    ['a pause', pause],
-    ['a stop', stop],
-  ])('does not block %s, unless it is gone', async (_, make) => {
+  it.each([pause, stop])('does not block a pause or a stop, unless it is gone: %o', async (make) => {
     const stage = make();
     for (const cause of ['malformed', 'credential'] as const)
       expect(await check(stage, unread(cause))).toBeUndefined();
@@ -184,25 +156,16 @@ describe('a creation', () => {
   const named = { name: 'The a', components: live().components };
   const rival: Live = { ...live({ key: 'rival' }), ...named };
   const bound: Live = { ...live({ key: 'b' }) };
+  const TAKEN = moved({ code: 'changed', what: 'name', campaignId: campaignId('id-rival') });
 
   it.each<readonly [what: string, found: readonly Live[], stage: Planned, expected: Obstacle | undefined]>([
     ['is sent if no campaign has its name', [], create(), undefined],
-    [
-      'is not sent if one appeared that has',
-      [rival],
-      create(),
-      moved({ code: 'changed', what: 'name', campaignId: campaignId('id-rival') }),
-    ],
+    ['is not sent if one appeared that has', [rival], create(), TAKEN],
     ['is sent if one appeared on another channel', [{ ...rival, channel: 'PUSH' }], create(), undefined],
     ['is sent if another type appeared', [{ ...rival, deliveryType: 'PERIODIC' }], create(), undefined],
     ['is sent if one appeared that no file has', [{ ...rival, readOnly: 'child' }], create(), undefined],
     ['is sent if another file has it', [{ ...bound, ...named }], create([bound]), undefined],
-    [
-      'is not sent if there is one next to that',
-      [{ ...bound, ...named }, rival],
-      create([bound]),
-      moved({ code: 'changed', what: 'name', campaignId: campaignId('id-rival') }),
-    ],
+    ['is not sent if there is one next to that', [{ ...bound, ...named }, rival], create([bound]), TAKEN],
   ])('%s', async (_, found, stage, expected) => {
     const asked: unknown[] = [];
     stage.service.searchByName = ({ name, channel, deliveryType }) => {

@@ -16,53 +16,30 @@ const SEGMENT: Components = { segmentation_details: { is_all_user_campaign: true
 describe('an edit of a component that live shows in another way', () => {
   const byUs = (open: readonly Intent[]) =>
     edit(live({ components: UTM }), { components: OTHER_UTM }, { open });
-  const sent = (more: Parameters<typeof intent>[0]) => [intent(more)];
+  const sent = (components: Components, more: Partial<Parameters<typeof intent>[0]> = {}) => [
+    intent({ kind: 'update', components, ...more }),
+  ];
   const STALE = moved({ code: 'changed', what: 'components', components: ['utm_params'] });
 
-  it.each<
-    readonly [what: string, open: readonly Intent[], shown: Components, expected: Obstacle | undefined]
-  >([
-    ['is sent if an earlier run sent that', sent({ kind: 'update', components: HAND }), HAND, undefined],
+  it.each<readonly [string, readonly Intent[], Components, Obstacle | undefined]>([
+    ['is sent if an earlier run sent that', sent(HAND), HAND, undefined],
     [
       'is sent if one of several earlier runs sent that',
-      [
-        ...sent({ kind: 'update', components: HAND }),
-        { ...intent({ kind: 'update', components: OTHER_UTM }), requestId: 'second' },
-      ],
+      [...sent(HAND), { ...intent({ kind: 'update', components: OTHER_UTM }), requestId: 'second' }],
       HAND,
       undefined,
     ],
-    [
-      'is not sent if an earlier run sent something else',
-      sent({ kind: 'update', components: OTHER_UTM }),
-      HAND,
-      STALE,
-    ],
-    [
-      'is not sent if an earlier run sent another component',
-      sent({ kind: 'update', components: SEGMENT }),
-      HAND,
-      STALE,
-    ],
-    [
-      'is not sent if an earlier run sent that to another campaign',
-      sent({ key: 'b', kind: 'update', components: HAND }),
-      HAND,
-      STALE,
-    ],
+    ['is not sent if an earlier run sent something else', sent(OTHER_UTM), HAND, STALE],
+    ['is not sent if an earlier run sent another component', sent(SEGMENT), HAND, STALE],
+    ['is not sent if an earlier run sent that to another campaign', sent(HAND, { key: 'b' }), HAND, STALE],
     [
       'is not sent if an earlier run created another campaign with it',
-      sent({ key: 'b', kind: 'create', components: HAND }),
+      sent(HAND, { key: 'b', kind: 'create' }),
       HAND,
       STALE,
     ],
     ['is not sent if no run sent it', [], HAND, STALE],
-    [
-      'is not sent if it is gone, although an edit of another component is open',
-      sent({ kind: 'update', components: SEGMENT }),
-      {},
-      STALE,
-    ],
+    ['is not sent if it is gone, although an edit of another component is open', sent(SEGMENT), {}, STALE],
   ])('%s', async (_, open, shown, expected) => {
     expect(await check(byUs(open), present(live({ components: shown })))).toEqual(expected);
   });
@@ -71,14 +48,7 @@ describe('an edit of a component that live shows in another way', () => {
   const EDITED: Components = { utm_params: { utm_source: 'app' } };
   const CHANGING: Binding['changing'] = { utm_params: ['/seen'] };
 
-  it.each<
-    readonly [
-      what: string,
-      changing: Binding['changing'],
-      updated: readonly [string, string],
-      expected: Obstacle | undefined,
-    ]
-  >([
+  it.each<readonly [string, Binding['changing'], readonly [string, string], Obstacle | undefined]>([
     ['is sent if only a value changed that is known to change by itself', CHANGING, ['1', '2'], undefined],
     ['is sent if a value changed that no one edited since', {}, ['1', '1'], undefined],
     ['is not sent if a value changed, and the campaign was edited since', {}, ['1', '2'], STALE],

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Components, Live } from '../../src/model/campaign.ts';
 import { failureCode } from '../../src/model/failure.ts';
 import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import type { Result } from '../../src/model/result.ts';
@@ -16,6 +15,7 @@ import {
   type Stage,
 } from '../support/apply-world.ts';
 import { desired, key, live, managing } from '../support/builders.ts';
+import { refused } from '../support/fake-service.ts';
 
 // What the next run makes of what an earlier one left open. An emergency stop does not wait for that.
 
@@ -82,10 +82,7 @@ describe('what an earlier run left open', () => {
 
   it('does not make the rest of a stopped campaign look done', async () => {
     const stage = await lost('new');
-    stage.desired.splice(
-      ...[0, 1],
-      desired({ key: 'running', type: 'PERIODIC', status: 'PAUSED', components: UTM }),
-    );
+    stage.desired.splice(0, 1, { ...PAUSED, components: { ...PAUSED.components, ...UTM } });
     const controller = new AbortController();
     stage.service.interfere = ({ operation }) => {
       if (operation === 'create') controller.abort();
@@ -105,18 +102,7 @@ describe('what an earlier run left open', () => {
 it('an emergency stop that fails before the rest is not tried twice', async () => {
   const stage = await lost('new');
   stage.desired.splice(0, 1, PAUSED);
-  stage.service.interfere = ({ operation }) =>
-    operation === 'status'
-      ? {
-          kind: 'refused',
-          status: 422,
-          code: 'NO',
-          message: 'no',
-          target: undefined,
-          details: [],
-          responseId: null,
-        }
-      : undefined;
+  stage.service.interfere = ({ operation }) => (operation === 'status' ? refused(422, 'NO') : undefined);
   const result = await recoverAndApply(stage);
   expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['status', 'create']);
   expect(result.failed).toHaveLength(1);
@@ -125,37 +111,25 @@ it('an emergency stop that fails before the rest is not tried twice', async () =
 
 // A creation whose answer was lost, and that this run can't or must not finish.
 
-describe('if the files also request publishing', () => {
-  const ACTIVE = { channel: 'EMAIL', type: 'PERIODIC', status: 'ACTIVE' } as const;
-  const first = desired(ACTIVE);
-  const second = desired({
-    ...{ ...ACTIVE, key: 'b' },
-    components: { basic_details: { name: first.name, tags: ['b'] } },
-  });
+it('publishes each once, in the run that resolves the creation, if the files also request that', async () => {
+  const ACTIVE = { type: 'PERIODIC', status: 'ACTIVE' } as const;
+  const details = { name: 'The a', tags: ['b'] };
+  const second = desired({ ...ACTIVE, key: 'b', components: { basic_details: details } });
+  const stage = stageOf({ desired: [desired(ACTIVE), second] });
   const writesOf = ({ service }: Stage) => service.writes.splice(0).map(({ operation }) => operation);
+  stage.service.interfere = () => LOST;
+  const { held, failed, applied } = await applyOn(stage);
+  expect(held).toMatchObject([{ key: 'b', cause: { code: 'unresolved', what: 'same-name', of: 'a' } }]);
+  expect(failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
+  expect([applied, new Set(writesOf(stage))]).toEqual([[], new Set(['create'])]);
 
-  it('publishes each once, in the run that resolves the creation', async () => {
-    const stage = stageOf({ desired: [first, second] });
-    stage.service.interfere = () => LOST;
-    const { held, failed, applied } = await applyOn(stage);
-    expect(held.map(({ key, cause }) => [key, cause])).toEqual([
-      ['b', { code: 'unresolved', what: 'same-name', of: 'a' }],
-    ]);
-    expect(failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
-    expect([applied, new Set(writesOf(stage))]).toEqual([[], new Set(['create'])]);
-
-    stage.service.interfere = () => undefined;
-    const result = await recoverAndApply(stage);
-    expect(result.applied.map(({ key, change }) => `${change} ${key}`)).toEqual([
-      'create a',
-      'create b',
-      'transition a',
-      'transition b',
-    ]);
-    expect(writesOf(stage)).toEqual(['create', 'create', 'publish', 'publish']);
-    await recoverAndApply(stage);
-    expect(writesOf(stage)).toEqual([]);
-  });
+  stage.service.interfere = () => undefined;
+  const result = await recoverAndApply(stage);
+  const done = ['create a', 'create b', 'transition a', 'transition b'];
+  expect(result.applied.map(({ key, change }) => `${change} ${key}`)).toEqual(done);
+  expect(writesOf(stage)).toEqual(['create', 'create', 'publish', 'publish']);
+  await recoverAndApply(stage);
+  expect(writesOf(stage)).toEqual([]);
 });
 
 // A service that stores one field of a component and keeps the old value of another. No such write may seem done.
@@ -163,35 +137,20 @@ describe('if the files also request publishing', () => {
 const ALL = { is_all_user_campaign: true };
 const SEGMENT = { is_all_user_campaign: false, included_filters: { filters: [{ name: 'VIP' }] } };
 
-interface World extends Stage {
-  readonly campaign: Live;
-}
-
-function world(file: Components, had: Components, status?: 'ACTIVE'): World {
-  const campaign = live({ components: had });
-  const stage = stageOf(managing([desired({ components: file, ...(status && { status }) })], [campaign]));
-  return { ...stage, campaign };
-}
-
-async function later({ clock, ...rest }: World): Promise<Result> {
-  clock.time += SETTLED_AFTER_MS + 60_000;
-  return recoverAndApply({ clock, ...rest });
-}
-
-function sends({ service }: Stage): string[] {
-  return service.writes.map(({ operation }) => operation);
-}
-
 it('is never published to everyone because one of two fields of its audience stayed unchanged', async () => {
-  const stage = world({ segmentation_details: SEGMENT }, { segmentation_details: ALL }, 'ACTIVE');
+  const file = desired({ components: { segmentation_details: SEGMENT }, status: 'ACTIVE' });
+  const stage = stageOf(managing([file], [live({ components: { segmentation_details: ALL } })]));
   stage.service.shows = ({ segmentation_details: shown, ...rest }) => ({
     ...rest,
     ...(shown && { segmentation_details: { ...shown, is_all_user_campaign: true } }),
   });
   const results: Result[] = [];
-  for (let run = 0; run < 6; run += 1) results.push(await later(stage));
+  for (let run = 0; run < 6; run += 1) {
+    stage.clock.time += SETTLED_AFTER_MS + 60_000;
+    results.push(await recoverAndApply(stage));
+  }
   // Sent, sent once more, and then left to a person.
-  expect(sends(stage)).toEqual(['update', 'update']);
+  expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['update', 'update']);
   const paths = [{ key: 'a', component: 'segmentation_details', paths: ['/is_all_user_campaign'] }];
   for (const { unconfirmed } of results) expect(unconfirmed).toMatchObject(paths);
 });
@@ -210,25 +169,20 @@ const CHANNELS = ['EMAIL', 'PUSH'] as const;
 const CASES = JUMPS.flatMap(([name, ms]) => CHANNELS.map((channel) => ({ name, ms, channel })));
 
 describe('when the clock jumps between two runs', () => {
-  test.each(CASES)('$name, a create of $channel that arrived is bound, and not sent again', async (one) => {
-    const stage = stageOf({ desired: [desired({ channel: one.channel })] });
-    stage.service.interfere = () => 'lose-answer';
-    await applyOn(stage);
-    expect(stage.service.campaigns.size).toBe(1);
-    await nextRun(stage, one.ms);
-    expect(stage.service.campaigns.size).toBe(1);
-    expect(stage.recorder.state.bindings.has(key('a'))).toBe(true);
-  });
-
-  test.each(CASES)('$name, a create of $channel that got lost happens once', async (one) => {
-    const stage = stageOf({ desired: [desired({ channel: one.channel })] });
-    stage.service.interfere = () => LOST;
-    await applyOn(stage);
-    expect(stage.service.campaigns.size).toBe(0);
-    await nextRun(stage, one.ms);
-    expect(stage.service.campaigns.size).toBe(1);
-    expect(stage.recorder.state.bindings.has(key('a'))).toBe(true);
-    expect(stage.recorder.state.open).toEqual([]);
+  test.each(CASES)('$name, a create of $channel happens once, arrived or lost', async (one) => {
+    for (const [answer, made] of [['lose-answer', 1] as const, [LOST, 0] as const]) {
+      const stage = stageOf({ desired: [desired({ channel: one.channel })] });
+      stage.service.interfere = () => answer;
+      await applyOn(stage);
+      expect(stage.service.campaigns.size).toBe(made);
+      stage.service.interfere = () => undefined;
+      stage.clock.time += one.ms;
+      await recoverOn(stage, runOn(stage));
+      await applyOn(stage);
+      expect(stage.service.campaigns.size).toBe(1);
+      expect(stage.recorder.state.bindings.has(key('a'))).toBe(true);
+      expect(stage.recorder.state.open).toEqual([]);
+    }
   });
 
   test.each(JUMPS)('%s, the ledger allows no more creations than permitted', async (_, ms) => {
@@ -243,12 +197,3 @@ describe('when the clock jumps between two runs', () => {
     expect(stage.service.campaigns.size).toBe(ms > MINUTE_MS ? 8 : 5);
   });
 });
-
-/** Another run at another time. It resolves what is open, plans and applies. */
-async function nextRun(stage: Stage, ms: number): Promise<void> {
-  stage.service.interfere = () => undefined;
-  stage.clock.time += ms;
-  const run = runOn(stage);
-  await recoverOn(stage, run);
-  await applyOn(stage);
-}

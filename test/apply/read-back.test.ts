@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readBack, type Expected, type Waits } from '../../src/apply/read-back.ts';
 import type { CampaignId, Components, Live } from '../../src/model/campaign.ts';
-import type { LiveAnswer, Unknown } from '../../src/model/live-answer.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 import { bindingOf, campaignId, intent, live, stateOf } from '../support/builders.ts';
-import { ANSWERED_500 } from '../support/answer-problems.ts';
+import { present, unread } from '../support/planned-steps.ts';
 
 // What was written is read until the service shows it: by search, then with Get, and again after waits.
 
@@ -19,14 +19,6 @@ const UPDATE: Expected = { id: campaignId('id-a'), intent: intent({ kind: 'updat
 const NOT_YET = present(shows(BEFORE));
 const SHOWN = present(shows(AFTER));
 const GONE: LiveAnswer = { kind: 'missing' };
-
-function present(one: Live): LiveAnswer {
-  return { kind: 'present', live: one };
-}
-
-function unknown(cause: Unknown['cause']): LiveAnswer {
-  return { kind: 'unknown', cause, problem: ANSWERED_500 };
-}
 
 /** Reads back, with these answers in order, and the last one from then on. Lists searches, Gets and waits. */
 async function read(inOrder: readonly LiveAnswer[], waits: Waits) {
@@ -71,7 +63,7 @@ describe('what was written', () => {
       'patient',
       [SEARCH, GET, 'wait 1000', GET, 'wait 3000', GET, 'wait 10000', GET],
     ],
-    ['it is missing at first', [GONE, unknown('lost'), SHOWN], 'patient', [SEARCH, GET, 'wait 1000', GET]],
+    ['it is missing at first', [GONE, unread('lost'), SHOWN], 'patient', [SEARCH, GET, 'wait 1000', GET]],
   ])('is read until %s', async (_, answers, waits, log) => {
     expect(await read(answers, waits)).toEqual({ log, answer: SHOWN });
   });

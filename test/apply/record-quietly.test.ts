@@ -81,38 +81,25 @@ describe('the note about a campaign', () => {
   it('has its record, no request and no intent', async () => {
     const stage = world({ a: ADOPTED });
     const { campaigns } = await record(stage);
+    const nothing = { requestId: undefined, responseId: undefined, closes: undefined };
     expect(stage.recorder.trail).toEqual([
-      {
-        ...{ key: 'a', event: NOTED, components: [], binding: campaigns[0]?.record },
-        ...{ requestId: undefined, responseId: undefined, closes: undefined },
-      },
+      { key: 'a', event: NOTED, components: [], binding: campaigns[0]?.record, ...nothing },
     ]);
-    expect(stage.recorder.state.bindings.get(key('a'))).toMatchObject({
-      applied: { ...NAME, ...UTM },
-      observed: { ...NAME, ...UTM },
-    });
+    const binding = { applied: { ...NAME, ...UTM }, observed: { ...NAME, ...UTM } };
+    expect(stage.recorder.state.bindings.get(key('a'))).toMatchObject(binding);
   });
 
   it.each<readonly [what: string, situation: Situation, recording: Recording]>([
     ['if everything is recorded', { file: UTM, shown: UTM, recorded: UTM }, {}],
     ['if it is not approved', ADOPTED, { approved: () => false }],
     ['if there is something to send', { file: { ...UTM, ...SEGMENT }, shown: UTM }, {}],
-    [
-      'if the run has ended',
-      ADOPTED,
-      {
-        before: (run) => {
-          run.end('lease');
-        },
-      },
-    ],
+    ['if the run has ended', ADOPTED, { before: (run) => void run.end('lease') }],
     [
       'if the campaign was broken off',
       ADOPTED,
       {
-        before: ({ results }) => {
-          results.breakOffStale({ key: key('a'), cause: { code: 'changed', what: 'gone' } });
-        },
+        before: ({ results }) =>
+          void results.breakOffStale({ key: key('a'), cause: { code: 'changed', what: 'gone' } }),
       },
     ],
   ])('is not made %s', async (_, situation, recording) => {

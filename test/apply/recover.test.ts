@@ -92,22 +92,15 @@ const SHOWN = live({ components: UTM });
 const BOUND = bindingOf(live());
 
 describe('an open update or status change', () => {
-  it.each([
-    ['an update', UPDATE],
-    ['a pause', PAUSE],
-  ])('is closed if its campaign was forgotten in the meantime: %s', async (_, one) => {
-    const { result, trail, stillOpen, run } = await resolve({ open: [one] });
-    expect(trail).toEqual([closed(one, { code: 'campaign-forgotten' })]);
-    expect([result, stillOpen, run.open.size]).toEqual([NOTHING, [], 0]);
-  });
-
-  it.each([
-    ['an update', UPDATE],
-    ['a pause', PAUSE],
-  ])('is closed if its campaign is gone: %s', async (_, one) => {
-    const { result, trail, stillOpen } = await resolve({ open: [one], bindings: [BOUND], live: [] });
-    expect(trail).toEqual([closed(one, { code: 'campaign-gone' })]);
-    expect([result, stillOpen]).toEqual([NOTHING, []]);
+  it.each<readonly [code: 'campaign-forgotten' | 'campaign-gone', given: Partial<Case>]>([
+    ['campaign-forgotten', {}],
+    ['campaign-gone', { bindings: [BOUND], live: [] }],
+  ])('is closed by %s in the meantime', async (code, given) => {
+    for (const one of [UPDATE, PAUSE]) {
+      const { result, trail, stillOpen, run } = await resolve({ open: [one], ...given });
+      expect(trail).toEqual([closed(one, { code })]);
+      expect([result, stillOpen, run.open.size]).toEqual([NOTHING, [], 0]);
+    }
   });
 
   it('stays open if it is a publish whose campaign is gone, because that may appear again', async () => {
@@ -145,15 +138,9 @@ describe('an open update or status change', () => {
         ...{ requestId: 'request-a', responseId: null, closes: 'request-a', binding },
       },
     ]);
-    expect(result).toEqual({
-      ...NOTHING,
-      applied: [
-        {
-          ...{ key: 'a', change: 'update', campaignId: 'id-a', components: ['utm_params'], responseId: null },
-          isRecovered: true,
-        },
-      ],
-    });
+    const applied = { key: 'a', change: 'update', campaignId: 'id-a', components: ['utm_params'] };
+    const recovered = { responseId: null, isRecovered: true };
+    expect(result).toEqual({ ...NOTHING, applied: [{ ...applied, ...recovered }] });
     expect([stillOpen, run.open.size]).toEqual([[], 0]);
     expect(run.bindings.get(BOUND.key)).toEqual(binding);
   });
@@ -208,17 +195,13 @@ describe('an open update or status change', () => {
   });
 });
 
-function creation(): CreateIntent {
-  const one = intent({ kind: 'create', components: UTM });
-  if (one.kind !== 'create') throw new Error('no creation');
-  return one;
-}
-
-const CREATE = creation();
+const CREATE = intent({ kind: 'create', components: UTM }) as CreateIntent;
+const ANONYMOUS = { channel: 'EMAIL', campaign_delivery_type: 'ONE_TIME', ...CREATE.components };
 const CREATED: CreateIntent = { ...CREATE, created: campaignId('id-a') };
-const OTHER = { ...live({ components: { basic_details: { name: 'Other' } } }), id: campaignId('id-other') };
+const OTHER = live({ key: 'other' });
 /** Until when the service remembers the request ID of a creation by email. */
 const REMEMBERED_MS = DAY_MS - 5 * MINUTE_MS;
+const otherType = (now: string) => ({ kind: 'other-type', now, before: 'EMAIL ONE_TIME' }) as const;
 const aged = (one: CreateIntent, ms: number): CreateIntent => ({ ...one, at: NOW - ms });
 
 describe('an open creation that is found', () => {
@@ -239,15 +222,11 @@ describe('an open creation that is found', () => {
       ...{ open: [one], live: [SHOWN, OTHER] },
     });
     expect(trail).toMatchObject([entry(SHOWN)]);
+    const recovered = { campaignId: 'id-a', responseId: null, isRecovered: true };
+    const components = ['basic_details', 'utm_params'];
     expect(result).toEqual({
       ...NOTHING,
-      applied: [
-        {
-          ...{ key: 'a', change: 'create', campaignId: 'id-a', responseId: null },
-          components: ['basic_details', 'utm_params'],
-          isRecovered: true,
-        },
-      ],
+      applied: [{ key: 'a', change: 'create', components, ...recovered }],
     });
     expect(searches).toHaveLength(searched);
     expect(run.ledger.successes).toEqual(counted === 0 ? [] : [NOW]);
@@ -262,28 +241,18 @@ describe('an open creation that is found', () => {
       { id: 'id-b', status: 'ACTIVE' },
     ];
     const cause = { code: 'creation-unclear', run: 'earlier', key: 'a', found };
-    expect(result).toEqual({
-      ...NOTHING,
-      held: [{ key: 'a', reason: 'ambiguous', components: [], cause, until: null }],
-    });
-    expect([trail, stillOpen]).toEqual([[], [CREATE]]);
+    const held = [{ key: 'a', reason: 'ambiguous', components: [], cause, until: null }];
+    expect([result, trail, stillOpen]).toEqual([{ ...NOTHING, held }, [], [CREATE]]);
   });
 });
 
 describe('an open creation that is not found', () => {
+  const NONE_FOUND = { code: 'creation-unclear', run: 'earlier', key: key('a'), found: [] } as const;
   const inFlight = (cause: HeldCause) => ({ key: 'a', ...heldBy('in-flight', cause) });
 
   it.each<readonly [what: string, given: Partial<Case> & { readonly one?: CreateIntent }]>([
     ['if its body names its author', {}],
-    [
-      'if its body names none',
-      {
-        one: {
-          ...CREATE,
-          body: { channel: 'EMAIL', campaign_delivery_type: 'ONE_TIME', ...CREATE.components },
-        },
-      },
-    ],
+    ['if its body names none', { one: { ...CREATE, body: ANONYMOUS } }],
     ['if its request ID has expired', { one: aged(CREATE, REMEMBERED_MS) }],
     ['if its request ID and its body are worthless', { one: aged({ ...CREATE, body: {} }, REMEMBERED_MS) }],
     ['if the named campaign is gone and its request ID has expired', { one: aged(CREATED, REMEMBERED_MS) }],
@@ -314,34 +283,21 @@ describe('an open creation that is not found', () => {
   it('is never given up if the service said that it had done it', async () => {
     const one = aged({ ...CREATE, isTaken: true }, REMEMBERED_MS);
     const { result, trail, unfinished, stillOpen } = await resolve({ open: [one], live: [] });
-    expect(result).toEqual({
-      ...NOTHING,
-      held: [inFlight({ code: 'creation-unclear', run: 'earlier', key: key('a'), found: [] })],
-    });
+    expect(result).toEqual({ ...NOTHING, held: [inFlight(NONE_FOUND)] });
     expect([trail, unfinished, stillOpen]).toEqual([[], [], [one]]);
   });
 
   it.each([
     ['is gone', [desired({ key: 'z' })], { kind: 'file-gone' }],
-    [
-      'has another channel',
-      [desired({ channel: 'PUSH' })],
-      { kind: 'other-type', now: 'PUSH ONE_TIME', before: 'EMAIL ONE_TIME' },
-    ],
-    [
-      'has another type',
-      [desired({ type: 'PERIODIC' })],
-      { kind: 'other-type', now: 'EMAIL PERIODIC', before: 'EMAIL ONE_TIME' },
-    ],
+    ['has another channel', [desired({ channel: 'PUSH' })], otherType('PUSH ONE_TIME')],
+    ['has another type', [desired({ type: 'PERIODIC' })], otherType('EMAIL PERIODIC')],
   ] as const)(
     'waits until its request ID expires if its file %s, and is closed then',
     async (_, all, why) => {
       const early = aged(CREATE, REMEMBERED_MS - 1);
       const waiting = await resolve({ open: [early], live: [], files: all });
-      expect(waiting.result).toEqual({
-        ...NOTHING,
-        held: [inFlight({ code: 'unresolved', what: 'unwanted' })],
-      });
+      const held = [inFlight({ code: 'unresolved', what: 'unwanted' })];
+      expect(waiting.result).toEqual({ ...NOTHING, held });
       expect([waiting.trail, waiting.unfinished, waiting.stillOpen]).toEqual([[], [], [early]]);
 
       const late = aged(CREATE, REMEMBERED_MS);
@@ -357,8 +313,7 @@ describe('an open creation that is not found', () => {
   ])('is not sent again if its recorded body %s', async (_, edit) => {
     const one = { ...CREATE, body: { ...CREATE.body, ...edit } };
     const { result, trail, unfinished } = await resolve({ open: [one], live: [] });
-    const cause = { code: 'creation-unclear', run: 'earlier', key: key('a'), found: [] } as const;
-    expect(result).toEqual({ ...NOTHING, held: [inFlight(cause)] });
+    expect(result).toEqual({ ...NOTHING, held: [inFlight(NONE_FOUND)] });
     expect([trail, unfinished]).toEqual([[], []]);
   });
 });

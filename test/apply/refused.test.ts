@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, TrailRecord } from '../../src/apply/ports.ts';
+import type { Answer } from '../../src/apply/ports.ts';
 import { refused } from '../../src/apply/confirm.ts';
 import { ResultCollector } from '../../src/apply/result-collector.ts';
-import type { Run, RunOptions } from '../../src/apply/run.ts';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Step } from '../../src/model/plan.ts';
+import type { Action } from '../../src/model/transitions.ts';
 import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { runOn } from '../support/apply-world.ts';
 import { campaignId, key, live } from '../support/builders.ts';
@@ -21,18 +21,8 @@ function refusal(status: number, more: Partial<Refusal> = {}): Refusal {
   };
 }
 
-interface Refused {
-  readonly run: Run;
-  readonly entry: TrailRecord;
-  readonly requestId: string;
-}
-
-function refuse(
-  stage: Planned,
-  answer: Refusal,
-  { kind, run: options }: { readonly kind?: Step['kind']; readonly run?: Partial<RunOptions> } = {},
-): Refused {
-  const run = runOn(stage, options);
+function refuse(stage: Planned, answer: Refusal, { kind }: { readonly kind?: Step['kind'] } = {}) {
+  const run = runOn(stage);
   const work = prepared(run, stage, kind);
   return { run, entry: refused(run, work, answer), requestId: work.intent.requestId };
 }
@@ -45,9 +35,7 @@ function utmEdit(status: CampaignStatus, wanted?: DesiredStatus): Planned {
 }
 
 describe('a conflict about an edit of a campaign that is not a draft', () => {
-  it.each<
-    readonly [status: CampaignStatus, wanted: DesiredStatus | undefined, during: CampaignStatus, why: string]
-  >([
+  it.each<readonly [CampaignStatus, DesiredStatus | undefined, CampaignStatus, string]>([
     ['ACTIVE', undefined, 'ACTIVE', 'it stays as it is'],
     ['SCHEDULED', undefined, 'SCHEDULED', 'it stays as it is'],
     ['PAUSED', undefined, 'PAUSED', 'it stays as it is'],
@@ -55,9 +43,8 @@ describe('a conflict about an edit of a campaign that is not a draft', () => {
     ['PAUSED', 'ACTIVE', 'PAUSED', 'it is resumed only after the edit'],
   ])('is a lock of %s (file: %s) that lasts while it is %s: %s', (status, wanted, during) => {
     const stage = utmEdit(status, wanted);
-    const { run, entry, requestId } = refuse(stage, refusal(409, { message: 'Only drafts.' }), {
-      kind: 'update',
-    });
+    const conflict = refusal(409, { message: 'Only drafts.' });
+    const { run, entry, requestId } = refuse(stage, conflict, { kind: 'update' });
     const before = stage.recorder.state.bindings.get(key('a'));
     const marked = { ...before, editsRefused: { status: during, message: 'Only drafts.' } };
     expect(run.bindings.get(key('a'))).toEqual(marked);
@@ -67,46 +54,39 @@ describe('a conflict about an edit of a campaign that is not a draft', () => {
       ...{ requestId, closes: requestId, responseId: 'response', binding: marked },
     });
     const cause = { code: 'edit-refused', status, said: 'Only drafts.' };
-    expect(run.result(undefined)).toMatchObject({
-      failed: [],
-      held: [{ key: 'a', reason: 'locked', components: [], until: null, cause }],
-    });
+    const held = [{ key: 'a', reason: 'locked', components: [], until: null, cause }];
+    expect(run.result(undefined)).toMatchObject({ failed: [], held });
     expect(run.results.isBrokenOff(key('a'))).toBe(true);
     expect(run.stopped).toBeUndefined();
   });
 
   it.each([400, 403, 422])('is none with another status, and not remembered: %i', (status) => {
     const { run, entry } = refuse(utmEdit('ACTIVE'), refusal(status));
-    expect(run.result(undefined)).toMatchObject({
-      held: [],
-      failed: [{ cause: { code: 'refused', status } }],
-    });
+    const failed = [{ cause: { code: 'refused', status } }];
+    expect(run.result(undefined)).toMatchObject({ held: [], failed });
     expect([entry.binding, run.bindings.get(key('a'))?.editsRefused]).toEqual([undefined, undefined]);
   });
 });
 
+function moved(action: Action): TrailEvent {
+  return { code: 'transitioned', action, from: '', to: '' };
+}
+
 // A start that follows the stop of another campaign waits for that.
 it.each<readonly [what: string, event: TrailEvent, failed: boolean, hasStopped: boolean]>([
-  ['a pause', { code: 'transitioned', action: 'PAUSE', from: '', to: '' }, false, true],
-  ['a publish', { code: 'transitioned', action: 'PUBLISH', from: '', to: '' }, false, false],
+  ['a pause', moved('PAUSE'), false, true],
+  ['a publish', moved('PUBLISH'), false, false],
   ['an edit', { code: 'updated', components: [] }, false, false],
-  [
-    'a pause, if something else of it failed',
-    { code: 'transitioned', action: 'PAUSE', from: '', to: '' },
-    true,
-    false,
-  ],
+  ['a pause, if something else of it failed', moved('PAUSE'), true, false],
 ])('after %s, a campaign has stopped', (_, event, failed, hasStopped) => {
   const results = new ResultCollector(() => undefined);
   const one = { key: key('a'), change: 'transition', campaignId: campaignId('a') } as const;
   results.addApplied({ ...one, components: [], responseId: null }, event);
-  if (failed) results.breakOffFailed({ key: key('a'), cause: { code: 'interrupted' }, responseId: null });
+  if (failed) results.breakOffFailed(key('a'), { code: 'interrupted' });
   expect([results.hasStopped(key('a')), results.hasStopped(key('b'))]).toEqual([hasStopped, false]);
 });
 
-it.each<
-  readonly [forbidden: readonly string[], failed: readonly string[], done: boolean, isTheCause: boolean]
->([
+it.each<readonly [readonly string[], readonly string[], boolean, boolean]>([
   [['a', 'b'], [], false, true],
   [['a'], [], false, false],
   [['a', 'b'], [], true, false],
@@ -117,8 +97,7 @@ it.each<
   const results = new ResultCollector(() => undefined);
   const common = { components: [], responseId: null } as const;
   for (const name of forbidden) results.noteForbidden(key(name));
-  for (const name of [...forbidden, ...failed])
-    results.breakOffFailed({ key: key(name), cause: { code: 'interrupted' }, responseId: null });
+  for (const name of [...forbidden, ...failed]) results.breakOffFailed(key(name), { code: 'interrupted' });
   if (isDone)
     results.addApplied(
       { key: key('d'), change: 'update', campaignId: campaignId('d'), ...common },

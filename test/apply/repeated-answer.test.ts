@@ -37,13 +37,8 @@ it.each(['recovered at once', 'recovered a day later'])(
 );
 
 it('is no answer if the campaign has another name and other content, although no file manages it', async () => {
-  const titled = (name: string) => ({
-    ...{ key: name, name },
-    components: {
-      basic_details: { name },
-      campaign_content: { content: { push: { android: { title: name } } } },
-    },
-  });
+  const saying = (title: string) => ({ campaign_content: { content: { push: { android: { title } } } } });
+  const titled = (name: string) => ({ key: name, components: { basic_details: { name }, ...saying(name) } });
   const foreign = live(titled('foreign'));
   const stage = stageOf({ desired: [desired(titled('b'))], live: [foreign] });
   answersCreationsWith(stage, foreign.id);

@@ -3,13 +3,24 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import type { RunOptions } from '../../src/apply/run.ts';
 import type { CampaignStatus } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Progress } from '../../src/model/progress.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { SECOND_MS } from '../../src/model/time.ts';
 import type { Action } from '../../src/model/transitions.ts';
 import type { PlannerInputs } from '../../src/plan/make-plan.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, campaignId, desired, intent, key, live, NOW, stateOf } from '../support/builders.ts';
+import {
+  bindingOf,
+  campaignId,
+  desired,
+  intent,
+  key,
+  live,
+  NOW,
+  stateOf,
+  UNREADABLE,
+} from '../support/builders.ts';
 import { ANSWERED_500 } from '../support/answer-problems.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 import { refused } from '../support/fake-service.ts';
@@ -18,12 +29,8 @@ import { refused } from '../support/fake-service.ts';
 
 /** A status change that an earlier run sent so many milliseconds ago. */
 function sent(name: string, agoMs: number, action: Action = 'PUBLISH'): Intent {
-  const common = intent({ key: name, kind: 'update' });
-  const { key, changeId, run, idempotencyKey, requestId, file } = common;
-  return {
-    ...{ key, changeId, run, idempotencyKey, requestId, file, at: NOW - agoMs },
-    ...{ kind: 'transition', campaignId: campaignId(`id-${name}`), action, desired: 'ACTIVE' },
-  };
+  const common = intent({ key: name, kind: 'transition' });
+  return { ...common, at: NOW - agoMs, action, desired: 'ACTIVE' } as Intent;
 }
 
 /** What a start reads before it is sent, whatever else was read. */
@@ -76,18 +83,10 @@ function showLater(stage: Stage, name: string, status: CampaignStatus): void {
   });
 }
 
-interface Applied {
-  readonly writes: readonly string[];
-  readonly waits: readonly number[];
-  readonly lease: FakeLease['calls'];
-  readonly progress: readonly Progress[];
-  readonly result: Awaited<ReturnType<typeof applyPlan>>;
-}
-
 async function apply(
   stage: World,
   more: { readonly plan?: Partial<PlannerInputs>; readonly run?: Partial<RunOptions> } = {},
-): Promise<Applied> {
+) {
   const lease = new FakeLease();
   const progress: Progress[] = [];
   const onProgress = (one: Progress) => void progress.push(one);
@@ -116,17 +115,16 @@ describe('a PUBLISH without an answer', () => {
     expect(stage.log).toEqual(['get id-a', ...AS_BASE, `publish ${publishOf('a')}`]);
     expect(result).toMatchObject({ applied: [{ key: 'a', change: 'transition' }], failed: [], stale: [] });
     const why = { code: 'superseded', isAccepted: false };
+    const published = { code: 'transitioned', action: 'PUBLISH', from: 'DRAFT', to: 'ACTIVE' };
     expect(eventsOf(stage)).toEqual([
       ['request-a', { code: 'not-confirmed', sent: 'transition', why }],
-      [
-        stage.service.writes[0]?.keys.requestId,
-        { code: 'transitioned', action: 'PUBLISH', from: 'DRAFT', to: 'ACTIVE' },
-      ],
+      [stage.service.writes[0]?.keys.requestId, published],
     ]);
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it.each<readonly [status: CampaignStatus]>([['ACTIVE'], ['SCHEDULED'], ['SENDING'], ['SENT']])(
+  const LATER = ['ACTIVE', 'SCHEDULED', 'SENDING', 'SENT'] as const;
+  it.each(LATER)(
     'is not sent again if the campaign is %s by then, and is recorded as made',
     async (status) => {
       const stage = world([sent('a', 5 * SECOND_MS)]);
@@ -135,18 +133,13 @@ describe('a PUBLISH without an answer', () => {
       expect(writes).toEqual([]);
       expect(stage.log).toEqual(['get id-a']);
       expect(result).toMatchObject({ failed: [], stale: [], held: [], unconfirmed: [] });
-      expect(result.applied).toEqual([
-        {
-          ...{ key: 'a', change: 'transition', campaignId: 'id-a', components: [], responseId: null },
-          isRecovered: true,
-        },
-      ]);
+      const applied = { key: 'a', change: 'transition', campaignId: 'id-a', components: [] };
+      expect(result.applied).toEqual([{ ...applied, responseId: null, isRecovered: true }]);
       const event = { code: 'transitioned', action: 'PUBLISH', from: 'DRAFT', to: status };
       expect(eventsOf(stage)).toEqual([['request-a', event]]);
       expect(stage.recorder.state.open).toEqual([]);
-      expect(stage.recorder.state.bindings.get(key('a'))?.status).toEqual({
-        ...{ applied: 'ACTIVE', observed: status, seen: status },
-      });
+      const recorded = { applied: 'ACTIVE', observed: status, seen: status };
+      expect(stage.recorder.state.bindings.get(key('a'))?.status).toEqual(recorded);
     },
   );
 
@@ -159,11 +152,9 @@ describe('a PUBLISH without an answer', () => {
     const { writes, result } = await apply(stage);
     expect(writes).toEqual([publishOf('a')]);
     expect(result).toMatchObject({ applied: [{ key: 'a', change: 'transition' }], failed: [] });
+    const why = { code: 'refused', status: 422, serviceCode: 'UNPROCESSABLE' };
     expect(stage.recorder.trail.map(({ event }) => event)).toEqual([
-      {
-        ...{ code: 'not-done', sent: 'transition' },
-        why: { code: 'refused', status: 422, serviceCode: 'UNPROCESSABLE' },
-      },
+      { code: 'not-done', sent: 'transition', why },
       { code: 'transitioned', action: 'PUBLISH', from: 'DRAFT', to: 'ACTIVE' },
     ]);
   });
@@ -196,27 +187,20 @@ describe('a PUBLISH without an answer', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it.each<readonly [what: string, answer: 'unknown' | 'missing' | 'nothing', result: object]>([
+  const UNREAD = { code: 'unreadable', before: 'write' };
+  const GONE = { stale: [{ key: 'a', cause: { code: 'changed', what: 'gone' } }], failed: [] };
+  it.each<readonly [what: string, answer: LiveAnswer | undefined, result: object]>([
     [
-      'it could not be read',
-      'unknown',
-      { failed: [{ key: 'a', cause: { code: 'unreadable', before: 'write', problem: ANSWERED_500 } }] },
+      'could not be read',
+      UNREADABLE,
+      { failed: [{ key: 'a', cause: { ...UNREAD, problem: ANSWERED_500 } }] },
     ],
-    [
-      'it is gone',
-      'missing',
-      { stale: [{ key: 'a', cause: { code: 'changed', what: 'gone' } }], failed: [] },
-    ],
-    ['it is left out', 'nothing', { failed: [{ key: 'a', cause: { code: 'unreadable', before: 'write' } }] }],
-  ])('is neither sent nor recorded as made if %s', async (_, answer, expected) => {
+    ['is gone', { kind: 'missing' }, GONE],
+    ['is left out', undefined, { failed: [{ key: 'a', cause: UNREAD }] }],
+  ])('is neither sent nor recorded as made if it %s', async (_, answer, expected) => {
     const stage = world([sent('a', 20 * SECOND_MS)]);
     const plan = planOn(stage);
-    const answers = {
-      unknown: { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 },
-      missing: { kind: 'missing' },
-    } as const;
-    stage.service.readEach = (ids) =>
-      Promise.resolve(answer === 'nothing' ? new Map() : new Map(ids.map((id) => [id, answers[answer]])));
+    stage.service.readEach = (ids) => Promise.resolve(new Map(answer && ids.map((id) => [id, answer])));
     const result = await applyPlan(runOn(stage), plan);
     expect(stage.service.writes).toEqual([]);
     expect(result).toMatchObject({ applied: [], ...expected });

@@ -4,7 +4,7 @@ import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { SECOND_MS } from '../../src/model/time.ts';
 import type { Action } from '../../src/model/transitions.ts';
 import { recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, campaignId, desired, intent, live, NOW, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, intent, live, NOW, stateOf } from '../support/builders.ts';
 import type { Intent } from '../../src/model/state.ts';
 
 // A status change was sent by two earlier runs, both times without an answer. Only one of the requests can have made it.
@@ -16,11 +16,8 @@ interface Twice {
 }
 
 function sent({ action, from, wanted }: Twice, nth: number, agoMs: number): Intent {
-  const { key, changeId, run, idempotencyKey, file } = intent({ kind: 'update' });
-  return {
-    ...{ key, changeId, run, idempotencyKey, file, requestId: `request-${nth}`, at: NOW - agoMs },
-    ...{ kind: 'transition', campaignId: campaignId('id-a'), action, desired: wanted, from },
-  };
+  const common = { ...intent({ kind: 'transition' }), requestId: `request-${nth}`, at: NOW - agoMs };
+  return { ...common, action, desired: wanted, from } as Intent;
 }
 
 function stage(twice: Twice, shown: CampaignStatus): Stage {
@@ -40,19 +37,12 @@ const SUPERSEDED: TrailEvent = {
   why: { code: 'superseded', isAccepted: false },
 };
 
-async function expectOnce(
-  { recorder, service, ...rest }: Stage,
-  { action, from }: Twice,
-  to: CampaignStatus,
-) {
-  const result = await recoverAndApply({ recorder, service, ...rest });
+async function expectOnce(world: Stage, { action, from }: Twice, to: CampaignStatus) {
+  const { recorder, service } = world;
+  const result = await recoverAndApply(world);
   expect(result).toMatchObject({ failed: [], held: [], stale: [], deferred: [] });
-  expect(result.applied).toEqual([
-    {
-      ...{ key: 'a', change: 'transition', campaignId: 'id-a', components: [], responseId: null },
-      isRecovered: true,
-    },
-  ]);
+  const applied = { key: 'a', change: 'transition', campaignId: 'id-a', components: [] };
+  expect(result.applied).toEqual([{ ...applied, responseId: null, isRecovered: true }]);
   expect(recorder.trail.map(({ closes, event, status }) => [closes, event, status])).toEqual([
     ['request-1', SUPERSEDED, undefined],
     ['request-2', { code: 'transitioned', action, from, to }, { from, to }],

@@ -120,12 +120,9 @@ describe('the results of a slow batch', () => {
       ['a', 'b'],
       ['a', 'b', 'c', 'd'],
     ]);
-    expect(result.failed.map(({ key, cause }) => [key, cause.code])).toEqual([
-      ['a', 'not-recorded'],
-      ['b', 'not-recorded'],
-      ['c', 'not-recorded'],
-      ['d', 'not-recorded'],
-    ]);
+    expect(result.failed.map(({ key, cause }) => [key, cause.code])).toEqual(
+      ['a', 'b', 'c', 'd'].map((name) => [name, 'not-recorded']),
+    );
     expect(exitOf(result, { exitCode: false })).toBe(1);
   });
 
@@ -153,12 +150,7 @@ describe('verification after the send', () => {
     const stage = edits(['a', 'b']);
     const { service } = stage;
     const look = service.readCampaigns.bind(service);
-    const problem = {
-      code: 'refused',
-      status: 401,
-      serviceCode: 'UNAUTHORIZED',
-      said: 'no such key',
-    } as const;
+    const problem = { code: 'refused', status: 401, serviceCode: 'UNAUTHORIZED', said: 'no' } as const;
     service.readCampaigns = (ids) =>
       service.writes.length === 0
         ? look(ids)

@@ -35,6 +35,11 @@ function linesOf({ recorder }: Stage): unknown[] {
   ]);
 }
 
+const back = (from: string, to: string) => [
+  ['status', `${from} → ${to}`, null],
+  ['transition', `${to} → ${from}`],
+];
+
 describe('a status that changed in the service', () => {
   it.each<readonly [what: string, situation: Situation, lines: readonly unknown[]]>([
     ['nothing', { seen: 'ACTIVE', now: 'ACTIVE' }, []],
@@ -45,18 +50,12 @@ describe('a status that changed in the service', () => {
     [
       'by hand, and the run reverts it',
       { seen: 'ACTIVE', now: 'PAUSED', file: 'ACTIVE' },
-      [
-        ['status', 'ACTIVE → PAUSED', null],
-        ['transition', 'PAUSED → ACTIVE'],
-      ],
+      back('ACTIVE', 'PAUSED'),
     ],
     [
       'by hand, and the run stops it',
       { seen: 'PAUSED', now: 'ACTIVE', file: 'PAUSED' },
-      [
-        ['status', 'PAUSED → ACTIVE', null],
-        ['transition', 'ACTIVE → PAUSED'],
-      ],
+      back('PAUSED', 'ACTIVE'),
     ],
     [
       'by hand, next to an edit',

@@ -53,9 +53,7 @@ it('an edit is listed once, staged or not', async () => {
   expect(await uncommitted()).toEqual([FILE]);
 });
 
-it.each<
-  readonly [what: string, settings: readonly string[], environment: Record<string, string>, person: unknown]
->([
+it.each<readonly [string, readonly string[], Record<string, string>, unknown]>([
   [
     'the settings of git',
     ['user.name=Ada', 'user.email=ada@example.com'],

@@ -7,15 +7,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readReviewedPlan } from '../../src/app/plan-file.ts';
 import { matchPlanFile } from '../../src/review/plan-file.ts';
 import { decodeCampaign } from '../../src/remote/decode-campaign.ts';
+import { encodeApproval, encodeBinding, encodeJournal, encodeTarget } from '../../src/state/formats.ts';
 import {
   approvalPath,
   bindingPath,
   decodeState,
-  encodeApproval,
-  encodeBinding,
-  encodeJournal,
   encodeLedger,
-  encodeTarget,
   encodeReported,
   journalPath,
   LEDGER_PATH,

@@ -14,6 +14,7 @@ const PAST: Finding = {
 
 const BOUND = { published: false, ended: false, status: undefined, keeps: () => false };
 const LIVE: Known = { record: { ...BOUND, published: true } };
+const KEPT: Known = { record: { ...BOUND, published: true, keeps: () => true } };
 const ENDED: Known = { record: { ...BOUND, published: true, ended: true } };
 
 function graded(finding: Finding, known: Known): string {
@@ -27,11 +28,7 @@ describe('what publishing needs', () => {
     ['in a file that publishes', { wanted: 'ACTIVE', now: 0 }, 'E_PUBLISH'],
     ['without a clock, before something else judges it', { wanted: 'ACTIVE' }, 'W_PUBLISH'],
     ['before a plan, which blocks it', { wanted: 'ACTIVE', isPlanned: true }, 'W_PUBLISH'],
-    [
-      'in a live campaign that never had it',
-      { record: { ...BOUND, published: true, keeps: () => true } },
-      'nothing',
-    ],
+    ['in a live campaign that never had it', KEPT, 'nothing'],
     ['taken away from a live campaign that stays ACTIVE', { ...LIVE, wanted: 'ACTIVE' }, 'E_PUBLISH'],
     ['taken away from one whose file has no status', LIVE, 'W_PUBLISH'],
     ['taken away from one that is paused', { ...LIVE, wanted: 'PAUSED' }, 'W_PUBLISH'],
@@ -58,8 +55,6 @@ it('warns of a blackout in which a live campaign sends, whether or not its file 
     ...{ path: ['scheduling_details', 'start_time'], only: 'publish' },
   };
   expect(graded(blackout, LIVE)).toBe('W_BLACKOUT');
-  expect(graded(blackout, { record: { ...BOUND, published: true, keeps: () => true } })).toBe(
-    'W_BLACKOUT kept',
-  );
+  expect(graded(blackout, KEPT)).toBe('W_BLACKOUT kept');
   expect(graded(blackout, { wanted: 'ACTIVE' })).toBe('E_BLACKOUT');
 });

@@ -7,11 +7,7 @@ describe('the key of a campaign', () => {
     ['spring.yml', 'spring'],
     ['a/b/c.d_e-f.yaml', 'a/b/c.d_e-f'],
   ])('of %s is %s, from its path', (below, key) => {
-    expect(
-      load({ [below]: PUSH })
-        .desired.get('local')
-        ?.map((one) => one.key),
-    ).toEqual([key]);
+    expect(load({ [below]: PUSH }).desired.get('local')).toMatchObject([{ key }]);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJsonObject, type JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json.ts';
 import { severityOf } from '../../src/model/diagnostic.ts';
+import { lookUp } from '../support/contract/reply.ts';
 import { load, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 // Texts with placeholders for values and for other texts: `[[shop_url]]` and `[[> footer.html]]`.
@@ -34,11 +35,7 @@ function sent(reference: string, texts: Readonly<Record<string, string>>, more =
 }
 
 function bodyOf(content: JsonValue | undefined): string | undefined {
-  const steps = ['content', 'email', 'html_content'];
-  const found = steps.reduce<JsonValue | undefined>(
-    (value, step) => (isJsonObject(value ?? null) ? (value as Record<string, JsonValue>)[step] : undefined),
-    content,
-  );
+  const found = lookUp(content, 'content.email.html_content');
   return typeof found === 'string' ? found : undefined;
 }
 
@@ -80,19 +77,15 @@ describe('a text with placeholders', () => {
   });
 });
 
-describe('a snippet', () => {
+it('a snippet is inserted without its last line ending, with its own snippets and the same values', () => {
   const texts = {
     [MAIL]: '<p>\n  [[> de/footer.html]]\n</p>\n',
     [snippet('de/footer.html')]: '<i>[[>legal.txt]]</i>\n',
     [snippet('legal.txt')]: '[[company]], [[> street.txt ]]\n\n',
     [snippet('street.txt')]: 'Main Street',
   };
-
-  it('is inserted without its last line ending, with its own snippets and the same values', () => {
-    expect(sent('{ $file: ./mail.html, with: { company: Shop } }', texts)[0]).toBe(
-      '<p>\n  <i>Shop, Main Street\n</i>\n</p>\n',
-    );
-  });
+  const [text] = sent('{ $file: ./mail.html, with: { company: Shop } }', texts);
+  expect(text).toBe('<p>\n  <i>Shop, Main Street\n</i>\n</p>\n');
 });
 
 /** One text each, with `»` at the position of the finding. */

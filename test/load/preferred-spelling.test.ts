@@ -5,25 +5,20 @@ import type { JsonValue } from '../../src/model/json.ts';
 
 const level = (text: string) =>
   `advanced: { platform_level_priority: { ios_specific_priority: { interruption_level: ${text} } } } # loud\n`;
+const carousels = (one: string, other: string) => {
+  const basics = (transition: string) =>
+    `{ basic_details: { carousel_content: { slider_transition: ${transition} } } }`;
+  return `campaign_content: { content: { default: { variation_1: { push: { ios: ${basics(one)} } } }, de: { variation_1: { push: { android: ${basics(other)} } } } } }\n`;
+};
+const duration = (hours: string) =>
+  `campaign_content:\n  variation_details: { sherpa_campaign_duration: ${hours}, no_of_variations: 2 }\n`;
 const ROWS: readonly (readonly [what: string, before: string, after: string])[] = [
   ['a level', level('Passive'), level('PASSIVE')],
   ['a level of two words', level('Time sensitive'), level('TIME_SENSITIVE')],
   ['a level in quotes', level("'Critical'"), level('CRITICAL')],
-  [
-    'a level in an override',
-    `overrides:\n  staging:\n    ${level('Active')}`,
-    `overrides:\n  staging:\n    ${level('ACTIVE')}`,
-  ],
-  [
-    'a carousel, in every language',
-    'campaign_content: { content: { default: { variation_1: { push: { ios: { basic_details: { carousel_content: { slider_transition: Manual } } } } } }, de: { variation_1: { push: { android: { basic_details: { carousel_content: { slider_transition: automatic } } } } } } } }\n',
-    'campaign_content: { content: { default: { variation_1: { push: { ios: { basic_details: { carousel_content: { slider_transition: MANUAL } } } } } }, de: { variation_1: { push: { android: { basic_details: { carousel_content: { slider_transition: AUTOMATIC } } } } } } } }\n',
-  ],
-  [
-    'a duration',
-    'campaign_content:\n  variation_details: { sherpa_campaign_duration: "24", no_of_variations: 2 }\n',
-    'campaign_content:\n  variation_details: { sherpa_campaign_duration: 24, no_of_variations: 2 }\n',
-  ],
+  ['a level in an override', `overrides:\n  staging:\n    ${level('Active')}`, `overrides:\n  staging:\n    ${level('ACTIVE')}`],
+  ['a carousel, in every language', carousels('Manual', 'automatic'), carousels('MANUAL', 'AUTOMATIC')],
+  ['a duration', duration('"24"'), duration('24')],
 ]; // prettier-ignore
 
 describe('the preferred spelling', () => {

@@ -60,17 +60,10 @@ const NOW = Date.parse('2031-05-01T12:00:00Z');
 
 function check(
   text: string,
-  more: { readonly status?: string; readonly now?: number; readonly isPlanned?: boolean } = {},
+  { status, ...more }: Parameters<typeof load>[1] & { readonly status?: string } = {},
 ) {
-  const file = more.status === undefined ? text : `${text}status: ${more.status}\n`;
-  const { diagnostics, desired } = load(
-    { 'a.yaml': file },
-    {
-      publishing: true,
-      ...(more.now !== undefined && { now: more.now }),
-      ...(more.isPlanned && { isPlanned: true }),
-    },
-  );
+  const file = status === undefined ? text : `${text}status: ${status}\n`;
+  const { diagnostics, desired } = load({ 'a.yaml': file }, { publishing: true, ...more });
   return { diagnostics, desired: desired.get('local') ?? [] };
 }
 
@@ -196,10 +189,8 @@ describe('a start in the past', () => {
   const at = (start: string, more = '') =>
     PUSH.replace('{ delivery_type: ASAP }', `{ delivery_type: AT_FIXED_TIME, timezone: Europe/Berlin, start_time: »${start}${more} }`);
 
-  it.each([
-    ['an hour ago', '2031-05-01T13:00:00'],
-  ])('%s is an error for what will go live', (_, start) => {
-    const { text, places } = unmark(at(start));
+  it('is an error for what will go live', () => {
+    const { text, places } = unmark(at('2031-05-01T13:00:00'));
     expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_START_PAST`]);
   });
 

@@ -30,14 +30,10 @@ const entryOf = (name: string, url: string, appKey: string) =>
   `  ${name}:\n    base_url: ${url}\n    app_key: ${appKey}\n    api_key_env: CAMPAIGNS_API_KEY\n`;
 const SHOP = `default: shop\nworkspaces:\n${entryOf('shop', 'https://api.example.com/eu/', 'shop')}`;
 
+const THREE = ['shop', 'copy', 'staging'].map((name) => workspace({ name }));
+
 const found = (configuration: string, { target = 'shop' } = {}) =>
-  load(
-    { 'a.yaml': PUSH },
-    {
-      ...{ configuration, targets: [target] },
-      workspaces: ['shop', 'copy', 'staging'].map((name) => workspace({ name })),
-    },
-  ).diagnostics;
+  load({ 'a.yaml': PUSH }, { configuration, targets: [target], workspaces: THREE }).diagnostics;
 
 it.each([
   'https://api.example.com/eu/',

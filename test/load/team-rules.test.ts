@@ -30,6 +30,10 @@ function rulesOf(text: string): TeamRules {
 
 describe('a rule', () => {
   const common = { level: 'error', except: [] };
+  const days = [
+    { from: '2026-12-24', to: '2026-12-26' },
+    { from: '2027-01-01', to: '2027-01-01' },
+  ];
 
   it.each([
     ["name_pattern: '(DE|AT) - .+'", { namePattern: { ...common, pattern: '(DE|AT) - .+' } }],
@@ -37,18 +41,7 @@ describe('a rule', () => {
     ['required_utm: [utm_source]', { requiredUtm: { ...common, fields: ['utm_source'] } }],
     ['all_users_push: forbidden', { allUsersPush: common }],
     ['all_users_push: {}', { allUsersPush: common }],
-    [
-      'blackout: [2026-12-24/2026-12-26, 2027-01-01]',
-      {
-        blackout: {
-          ...common,
-          days: [
-            { from: '2026-12-24', to: '2026-12-26' },
-            { from: '2027-01-01', to: '2027-01-01' },
-          ],
-        },
-      },
-    ],
+    ['blackout: [2026-12-24/2026-12-26, 2027-01-01]', { blackout: { ...common, days } }],
     ['sends_per_week: 3', { sendsPerWeek: { ...common, atMost: 3 } }],
     [
       'sends_per_week: { at_most: 3, level: warn, except: [service/*] }',
@@ -128,30 +121,22 @@ it.each([
   ['stores/*', 0],
 ])('the exception %s', (key, count) => {
   const { text, places } = unmark(`${WORKSPACES}required_tags: { tags: [promo], except: [»${key}] }\n`);
-  const found = load(
-    { 'sale-email.yaml': marked(push(), '').text },
-    { now: NOW, configuration: text },
-  ).diagnostics;
+  const files = { 'sale-email.yaml': marked(push(), '').text };
+  const found = load(files, { now: NOW, configuration: text }).diagnostics;
   expect(found.map(placeAndCode)).toEqual(Array(count).fill(`${places.join()} W_NO_EFFECT`));
 });
 
 describe('a campaign', () => {
   it.each([
-    ['the form of names', "name_pattern: 'DE - .+'", 'N', 'TEAM_RULE'],
-    ['a tag', 'required_tags: [team-*, promo]', 'T', 'TEAM_RULE'],
-    ['tracking parameters', 'required_utm: [utm_source, utm_campaign]', 'U', 'TEAM_RULE'],
-    ['days without sends', 'blackout: [2026-12-15/2026-12-16]', 'W', 'BLACKOUT'],
-  ])('is checked against %s: %s', (_, rule, mark, code) => {
+    ['pattern', "name_pattern: 'DE - .+'", 'N', 'TEAM_RULE'],
+    ['tags', 'required_tags: [team-*, promo]', 'T', 'TEAM_RULE'],
+    ['fields', 'required_utm: [utm_source, utm_campaign]', 'U', 'TEAM_RULE'],
+    ['days', 'blackout: [2026-12-15/2026-12-16]', 'W', 'BLACKOUT'],
+  ])('is checked against its %s: %s', (field, rule, mark, code) => {
     const { text, places } = marked(push(), mark);
     const file = { 'a.yaml': text };
     expect(find(file, { rules: rule }).map(placeAndCode)).toEqual([`${places.join()} E_${code}`]);
     const [name, value] = rule.split(/: (.*)/);
-    const field = {
-      name_pattern: 'pattern',
-      required_tags: 'tags',
-      required_utm: 'fields',
-      blackout: 'days',
-    }[name ?? ''];
     const long = (more: string) => `${name}: { ${field}: ${value}, ${more} }`;
     expect(find(file, { rules: long('level: warn') }).map(({ code: found }) => found)).toEqual([`W_${code}`]);
     expect(find(file, { rules: long('except: [b, a*]') })).toEqual([]);
@@ -204,20 +189,16 @@ describe('sends to one segment in a week', () => {
       'c.yaml': on('2026-12-18'),
       'd.yaml': on('2026-12-21'),
     };
-    const found = find(files, { rules: 'sends_per_week: 2' });
-    expect(found.map(({ file, code, line }) => `${file}:${line} ${code}`)).toEqual([
-      'campaigns/a.yaml:6 E_TEAM_RULE',
-    ]);
-    expect(
-      find(files, { rules: 'sends_per_week: { at_most: 2, level: warn }' }).map(({ code }) => code),
-    ).toEqual(['W_TEAM_RULE']);
+    const [last, warned] = ['2', '{ at_most: 2, level: warn }'].map((limit) =>
+      find(files, { rules: `sends_per_week: ${limit}` }),
+    );
+    expect(last).toMatchObject([{ file: 'campaigns/a.yaml', line: 6, code: 'E_TEAM_RULE' }]);
+    expect(warned).toMatchObject([{ code: 'W_TEAM_RULE' }]);
     expect(find(files, { rules: 'sends_per_week: { at_most: 2, except: [c] }' })).toEqual([]);
     expect(find(files, { rules: 'sends_per_week: 2', ended: ['a'] })).toEqual([]);
   });
 
-  it.each<
-    readonly [counts: string, status: string | undefined, recorded: CampaignStatus | undefined, boolean]
-  >([
+  it.each<readonly [string, string | undefined, CampaignStatus | undefined, boolean]>([
     ['a new file that is to be published', 'ACTIVE', undefined, true],
     ['a paused campaign that is to be resumed', 'ACTIVE', 'PAUSED', true],
     ['a campaign that was stopped in the service', 'ACTIVE', 'STOPPED', false],
@@ -231,12 +212,8 @@ describe('sends to one segment in a week', () => {
       'a.yaml': on('2026-12-20'),
       'b.yaml': on('2026-12-14').replace('status: ACTIVE\n', line),
     };
-    const found = find(files, {
-      rules: 'sends_per_week: 1',
-      ...(recorded && { recorded: { b: recorded } }),
-    });
-    expect(found.map(({ file, code }) => `${file} ${code}`)).toEqual(
-      counts ? ['campaigns/a.yaml E_TEAM_RULE'] : [],
-    );
+    const found = find(files, { rules: 'sends_per_week: 1', recorded: recorded ? { b: recorded } : {} });
+    const reported = counts ? [{ file: 'campaigns/a.yaml', code: 'E_TEAM_RULE' }] : [];
+    expect(found).toMatchObject(reported);
   });
 });

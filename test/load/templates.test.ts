@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 const push = (platforms: string, content: string, more = '') => `channel: PUSH
@@ -27,46 +27,31 @@ const rows: readonly (readonly [what: string, marked: string])[] = [
   ['a template of our own', android('{ template_type: Custom, custom_template_id: a }')],
 ]; // prettier-ignore
 
-describe('everything that a layout shows exists', () => {
-  it.each(rows)('%s', (_, marked) => {
-    const { text, places } = unmark(marked);
-    const { diagnostics, desired } = load({ 'a.yaml': text });
-    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
-    expect(desired.get('local')).toHaveLength(1);
-  });
+it.each(rows)('everything that a layout shows exists: %s', (_, marked) => {
+  const { text, places } = unmark(marked);
+  const { diagnostics, desired } = load({ 'a.yaml': text });
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
+  expect(desired.get('local')).toHaveLength(1);
 });
 
-describe('with iOS among the platforms', () => {
-  const details = (more: string) =>
-    `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: ${more}\n`;
-  it.each([
-    ['no kind of device is chosen', details('»{ name: a, platforms: [IOS] }'), 'W_AUDIENCE'],
-    [
-      'none is true',
-      details(
-        '{ name: a, platforms: [IOS], platform_specific_details: { ios: »{ send_to_all_eligible_device: false } } }',
-      ),
-      'W_AUDIENCE',
-    ],
-    [
-      'two are chosen',
-      details(
-        '{ name: a, platforms: [IOS, WEB], platform_specific_details: { ios: »{ send_to_all_eligible_device: true, exclude_provisional_push_devices: true } } }',
-      ),
-      'W_AUDIENCE',
-    ],
-    [
-      'one is chosen',
-      details(
-        '{ name: a, platforms: [IOS], platform_specific_details: { ios: { exclude_provisional_push_devices: true } } }',
-      ),
-      '',
-    ],
-    ['and without iOS none is asked for', details('{ name: a, platforms: [WEB] }'), ''],
-  ])('%s', (_, marked, code) => {
-    const { text, places } = unmark(marked);
-    expect(load({ 'a.yaml': text }).diagnostics.map(placeAndCode)).toEqual(
-      places.map((place) => `${place} ${code}`),
-    );
-  });
+it.each([
+  ['no kind of device is chosen', '»{ name: a, platforms: [IOS] }', 'W_AUDIENCE'],
+  ['none is true', devices('IOS', '»{ send_to_all_eligible_device: false }'), 'W_AUDIENCE'],
+  [
+    'two are chosen',
+    devices('IOS, WEB', '»{ send_to_all_eligible_device: true, exclude_provisional_push_devices: true }'),
+    'W_AUDIENCE',
+  ],
+  ['one is chosen', devices('IOS', '{ exclude_provisional_push_devices: true }'), ''],
+  ['and without iOS none is asked for', '{ name: a, platforms: [WEB] }', ''],
+])('with iOS among the platforms, %s', (_, marked, code) => {
+  const { text, places } = unmark(
+    `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: ${marked}\n`,
+  );
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
 });
+
+function devices(platforms: string, ios: string): string {
+  return `{ name: a, platforms: [${platforms}], platform_specific_details: { ios: ${ios} } }`;
+}

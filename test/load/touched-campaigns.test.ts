@@ -35,32 +35,23 @@ const former = (below: string, text: string) => ({
 });
 
 describe('a campaign is touched', () => {
-  const rows: readonly (readonly [
-    by: string,
-    keys: readonly string[],
-    changed: readonly string[],
-    more?: Sketch,
-  ])[] = [
-    ['by nothing', [], []],
-    ['by no file that it does not refer to', [], ['README.md']],
-    ['by its file', ['a'], ['campaigns/a.yaml']],
-    ['by a text that it refers to', ['b'], ['shared/b.html']],
-    ['by a link on the way to that text', ['b'], ['texts/b.html']],
-    ['by a folder that is a link or a submodule', ['b'], ['shared']],
-    ['by no file whose name only begins like it', [], ['shared/b.html.orig', 'share']],
+  it.each<readonly [by: string, keys: readonly string[], changed: readonly string[], more: Sketch]>([
+    ['by nothing', [], [], {}],
+    ['by no file that it does not refer to', [], ['README.md'], {}],
+    ['by its file', ['a'], ['campaigns/a.yaml'], {}],
+    ['by a text that it refers to', ['b'], ['shared/b.html'], {}],
+    ['by a link on the way to that text', ['b'], ['texts/b.html'], {}],
+    ['by a folder that is a link or a submodule', ['b'], ['shared'], {}],
+    ['by no file whose name only begins like it', [], ['shared/b.html.orig', 'share'], {}],
     ['by another value of its variable', ['c'], [], { entry: { vars: { sender: 'y' } } }],
     ['by its variable being new', ['c'], [], { entry: { vars: {} } }],
     ['by no variable of others', [], [], { entry: { vars: { sender: 'x', other: 1 } } }],
     ['by its file being gone', ['gone'], ['campaigns/gone.yaml'], former('gone.yaml', 'channel: EMAIL\n')],
     ['under the key that its file named', ['old'], ['campaigns/x.yml'], former('x.yml', 'key: old\n')],
     ['by its path where the old text was no YAML', ['x'], ['campaigns/x.yml'], former('x.yml', '{ a: [')],
-  ];
-  it.each(rows.map(([by, keys, changed, more = {}]) => ({ by, keys, changed, more })))(
-    '$by: $keys',
-    ({ keys, changed, more }) => {
-      expect(touched(changed, more)).toEqual(keys);
-    },
-  );
+  ])('%s: %j', (_, keys, changed, more) => {
+    expect(touched(changed, more)).toEqual(keys);
+  });
 
   it.each<readonly [by: string, more: Sketch]>([
     ['the service moved', { entry: { baseUrl: 'https://api-02.example.com/' } }],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastApplies, type AuditEntry } from '../../src/model/audit.ts';
 import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
-import { editOfMove } from '../../src/model/last-edit.ts';
+import { editOfMove } from '../../src/plan/status.ts';
 import { live } from '../support/builders.ts';
 
 /**

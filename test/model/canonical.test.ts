@@ -81,9 +81,7 @@ describe('leaves', () => {
     ]);
   });
 
-  it.each<
-    readonly [of: ComponentName, wanted: JsonObject, seen: JsonObject | undefined, missing: readonly string[]]
-  >([
+  it.each<readonly [ComponentName, JsonObject, JsonObject | undefined, readonly string[]]>([
     ['utm_params', { a: 1 }, { a: 1, b: 2 }, []],
     ['utm_params', { a: 1, b: 2 }, { a: 1 }, ['/b']],
     ['utm_params', { a: 1 }, { a: 2 }, ['/a']],

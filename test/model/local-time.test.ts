@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../../src/model/local-time.ts';
-import { minuteOf, utcFrom, utcMinute } from '../../src/model/utc-words.ts';
+import { minuteOf, utcFrom, utcMinute } from '../../src/model/show.ts';
 import { localTimeToInstant } from '../../src/service/domain/campaign/local-time.ts';
 
 describe('the instant at which clocks show a local time', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { bindingAfter, resolveIntent } from '../../src/model/resolve-intent.ts';
-import { verify } from '../../src/model/verify.ts';
+import { verifyIntent } from '../../src/model/verify.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 
@@ -85,9 +85,7 @@ describe('an update whose answer was lost', () => {
 describe('what live shows of a component', () => {
   const leaf = (value: string) => ({ utm_params: { utm_source: value } });
 
-  it.each<
-    readonly [what: string, given: { sent: JsonObject; was: JsonObject; now: JsonObject }, kind: string]
-  >([
+  it.each<readonly [string, { sent: JsonObject; was: JsonObject; now: JsonObject }, string]>([
     ['as sent', { sent: A, was: WITHOUT_TERM, now: A }, 'shown'],
     ['in a third spelling', { sent: A, was: WITHOUT_TERM, now: { ...A, utm_term: 'T' } }, 'respelled'],
     [
@@ -111,11 +109,8 @@ describe('what live shows of a component', () => {
   ])('%s', (_, { sent, was, now }, kind) => {
     const reading = live({ components: { utm_params: was } });
     const binding = bindingOf(reading, { applied: {}, observed: {} });
-    const verified = verify(
-      { utm_params: sent },
-      { utm_params: now },
-      { binding, components: reading.components },
-    );
+    const intent = { kind: 'update', components: { utm_params: sent }, before: reading.components } as const;
+    const verified = verifyIntent(intent, { utm_params: now }, binding);
     expect(verified.get('utm_params')?.kind).toBe(kind);
   });
 
@@ -123,7 +118,8 @@ describe('what live shows of a component', () => {
     const binding = bindingOf(live(), { applied: leaf('x & y'), observed: leaf('x &amp; y') });
     const sent = { utm_params: { utm_source: 'x & y', utm_medium: 'new' } };
     const now = { utm_params: { utm_source: 'x &amp; y', utm_medium: 'new' } };
-    expect(verify(sent, now, { binding }).get('utm_params')?.kind).toBe('shown');
+    const verified = verifyIntent({ kind: 'update', components: sent }, now, binding);
+    expect(verified.get('utm_params')?.kind).toBe('shown');
   });
 
   it('a default that the service adds by itself may stay; one that someone changed may not', () => {
@@ -131,8 +127,9 @@ describe('what live shows of a component', () => {
       applied: leaf('a'),
       observed: { utm_params: { utm_source: 'a', utm_id: 'service' } },
     });
+    const intent = { kind: 'update', components: leaf('b') } as const;
     const verified = (utm_id: string) =>
-      verify(leaf('b'), { utm_params: { utm_source: 'b', utm_id } }, { binding }).get('utm_params')?.kind;
+      verifyIntent(intent, { utm_params: { utm_source: 'b', utm_id } }, binding).get('utm_params')?.kind;
     expect([verified('service'), verified('hand')]).toEqual(['shown', 'respelled']);
   });
 });

@@ -126,75 +126,44 @@ describe('four values of a component', () => {
     const answered = { ...A, utm_id: 'set by the service' };
     const edited = plannedWith({ desired: B, applied: A, observed: answered, live: answered });
     expect(edited.components).toMatchObject([{ before: A, after: B }]);
-    const drifted = plannedWith({
-      desired: A,
-      applied: A,
-      observed: answered,
-      live: { ...answered, utm_source: 'c' },
-    });
-    expect(drifted.components).toEqual([
-      { name: 'utm_params', cause: 'drifted', before: C, after: A, applied: A },
-    ]);
+    const edit = { ...answered, utm_source: 'c' };
+    const drifted = plannedWith({ desired: A, applied: A, observed: answered, live: edit });
+    const [name, cause] = ['utm_params', 'drifted'];
+    expect(drifted.components).toEqual([{ name, cause, before: C, after: A, applied: A }]);
   });
 
-  it.each<readonly [what: string, four: Four, before: JsonObject]>([
-    [
-      'a field that the service added inside an object of ours',
-      {
-        desired: { utm: { source: 'b' } },
-        applied: { utm: { source: 'a' } },
-        observed: { utm: { source: 'a', id: 'added' } },
-        live: { utm: { source: 'a', id: 'added' } },
-      },
-      { utm: { source: 'a' } },
-    ],
-    [
-      'a complete object that the service added',
-      {
-        desired: B,
-        applied: A,
-        observed: { ...A, added: { id: { long: 'x', short: 'y' } } },
-        live: { ...A, added: { id: { long: 'x', short: 'y' } } },
-      },
-      A,
-    ],
-  ])('a difference leaves out %s', (_, four, before) => {
-    expect(plannedWith(four).components).toMatchObject([{ after: four.desired }]);
-    expect(plannedWith(four).components[0]?.before).toEqual(before);
+  const [ADDED, HAND, OURS] = ['x', 'by hand', 'ours'].map((id): JsonObject => ({ ...A, utm_id: id }));
+  const added = { id: { long: 'x', short: 'y' } };
+  const utm = (source: string, more: JsonObject = {}): JsonObject => ({ utm: { source, ...more } });
+  const seen = (desired: JsonObject, applied: JsonObject, live: JsonObject): Four => ({
+    ...{ desired, applied, observed: live, live },
   });
 
-  it.each<readonly [what: string, four: Four, before: JsonObject]>([
+  it.each<readonly [what: string, four: Four, before: JsonObject | undefined]>([
     [
-      'what the file removes',
-      { desired: A, applied: SENT, observed: { ...SENT, utm_id: 'x' }, live: { ...SENT, utm_id: 'x' } },
-      SENT,
+      'leaves out a field that the service added inside an object of ours',
+      seen(utm('b'), utm('a'), utm('a', { id: 'added' })),
+      utm('a'),
+    ],
+    ['leaves out a complete object that the service added', seen(B, A, { ...A, added }), A],
+    ['shows what the file removes', seen(A, SENT, { ...SENT, utm_id: 'x' }), SENT],
+    [
+      'shows a manual change of what the service had added',
+      { desired: A, applied: A, observed: ADDED, live: HAND },
+      HAND,
+    ],
+    ['shows a manual addition', { desired: A, applied: A, observed: A, live: HAND }, HAND],
+    [
+      'shows what the file now says of what the service had added',
+      { desired: OURS, applied: A, observed: ADDED, live: ADDED },
+      ADDED,
     ],
     [
-      'a manual change of what the service had added',
-      { desired: A, applied: A, observed: { ...A, utm_id: 'x' }, live: { ...A, utm_id: 'by hand' } },
-      { ...A, utm_id: 'by hand' },
-    ],
-    [
-      'a manual addition',
-      { desired: A, applied: A, observed: A, live: { ...A, utm_id: 'by hand' } },
-      { ...A, utm_id: 'by hand' },
-    ],
-    [
-      'what the file now says of what the service had added',
-      {
-        desired: { ...A, utm_id: 'ours' },
-        applied: A,
-        observed: { ...A, utm_id: 'x' },
-        live: { ...A, utm_id: 'x' },
-      },
-      { ...A, utm_id: 'x' },
-    ],
-    [
-      'what live has, if it is unknown what was sent',
+      'shows what live has, if it is unknown what was sent',
       { desired: B, applied: undefined, observed: undefined, live: SENT },
       SENT,
     ],
-  ])('a difference shows %s', (_, four, before) => {
+  ])('a difference %s', (_, four, before) => {
     expect(plannedWith(four).components).toMatchObject([{ after: four.desired }]);
     expect(plannedWith(four).components[0]?.before).toEqual(before);
   });
@@ -226,9 +195,7 @@ describe('without a record, what only live has', () => {
     filters: names.map((name) => ({ filter_type: 'custom_segments', name })),
   });
 
-  it.each<
-    readonly [what: string, name: ComponentName, desired: JsonObject, live: JsonObject, verdict: string]
-  >([
+  it.each<readonly [string, ComponentName, JsonObject, JsonObject, string]>([
     [
       'is no difference in most components',
       'delivery_controls',
@@ -280,16 +247,13 @@ describe('without a record, what only live has', () => {
 describe('what live had before our first write', () => {
   const HAND = { ...A, utm_term: 'by hand' };
 
-  it('is adopted, and an edit shows that the patch removes it', () => {
+  it('is adopted, is no difference while the file stays unchanged, and an edit shows its removal', () => {
     const { record } = plannedWith({ desired: A, applied: undefined, observed: undefined, live: HAND });
     expect(record).toMatchObject({ applied: { utm_params: A }, observed: { utm_params: HAND } });
     expect(record?.adopted).toEqual(['utm_params']);
     const edited = plannedWith({ desired: B, applied: A, observed: HAND, live: HAND, adopted: true });
     expect(edited.components).toMatchObject([{ before: HAND }]);
     expect(edited.components[0]?.after).toEqual(B);
-  });
-
-  it('is not a difference while the file stays unchanged', () => {
     const four = { desired: A, applied: A, observed: HAND, live: HAND, adopted: true };
     expect(verdictOn(four)).toBe('in sync, nothing');
   });

@@ -66,9 +66,7 @@ describe('the remedy of a changed status', () => {
     return look({ binding, live: shown, file }).drifted.map((one) => one.remedy);
   };
 
-  it.each<
-    readonly [what: string, recorded: Recorded, now: CampaignStatus, asks: DesiredStatus | undefined, Remedy]
-  >([
+  it.each<readonly [string, Recorded, CampaignStatus, DesiredStatus | undefined, Remedy]>([
     ['is that it is resumed', ['ACTIVE', 'ACTIVE'], 'PAUSED', 'ACTIVE', { kind: 'put-back', resumes: true }],
     ['is that it is paused again', ['PAUSED', 'PAUSED'], 'ACTIVE', 'PAUSED', { kind: 'put-back' }],
     ['is only a record if no file has one', [undefined, 'ACTIVE'], 'PAUSED', undefined, { kind: 'noted' }],

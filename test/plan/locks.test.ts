@@ -93,15 +93,7 @@ describe('a schedule that live answers in its read view', () => {
 
   const moved = { ...edit, start_time: later };
 
-  it.each<
-    readonly [
-      what: string,
-      file: JsonObject,
-      live: JsonObject,
-      observed: JsonObject | undefined,
-      outcome: 'goes' | 'held',
-    ]
-  >([
+  it.each<readonly [string, JsonObject, JsonObject, JsonObject | undefined, 'goes' | 'held']>([
     ['as observed', edit, readView, readView, 'goes'],
     ['though it was observed as written', edit, readView, SCHEDULE, 'goes'],
     ['without its start, as observed', edit, hidden, hidden, 'goes'],

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { State } from '../../src/model/state.ts';
-import type { Consent } from '../../src/model/workspace.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { NO_ANSWER } from '../support/answer-problems.ts';
 import { bindingOf, desired, intent, key, live, planFor, stateOf } from '../support/builders.ts';
@@ -52,26 +51,22 @@ describe('an empty record and files whose campaigns exist already', () => {
     expect(codes(lost)).toEqual(['same-name', 'same-name', 'same-name']);
   });
 
-  it('blocks a file whose name is free if it would be published, because it may have been renamed', () => {
+  it.each<readonly [what: string, status: DesiredStatus | undefined, planned: object]>([
+    [
+      'that would be published, because it may have been renamed',
+      'ACTIVE',
+      {
+        ...{ verdict: 'held', steps: [], transition: null },
+        held: [{ reason: 'ambiguous', cause: { code: 'no-record', isTaken: false } }],
+      },
+    ],
+    ['unless it is a draft', undefined, { verdict: 'create', held: [] }],
+  ])('blocks a file whose name is free %s', (_, status, planned) => {
     const { campaigns } = planFor({
-      desired: [
-        ...['a', 'b'].map((name) => desired({ key: name })),
-        desired({ key: 'new', status: 'ACTIVE' }),
-      ],
+      desired: [...['a', 'b'].map((name) => desired({ key: name })), desired({ key: 'new', status })],
       live: ['a', 'b'].map((name) => live({ key: name })),
     });
-    expect(campaigns.find(({ key }) => key === 'new')).toMatchObject({
-      ...{ verdict: 'held', steps: [], transition: null },
-      held: [{ reason: 'ambiguous', cause: { code: 'no-record', isTaken: false } }],
-    });
-  });
-
-  it('does not block a draft whose name is free', () => {
-    const { campaigns } = planFor({
-      desired: ['a', 'b', 'new'].map((name) => desired({ key: name })),
-      live: ['a', 'b'].map((name) => live({ key: name })),
-    });
-    expect(campaigns.find(({ key }) => key === 'new')).toMatchObject({ verdict: 'create', held: [] });
+    expect(campaigns.find(({ key }) => key === 'new')).toMatchObject(planned);
   });
 });
 
@@ -144,17 +139,12 @@ describe('a managed campaign that the service does not have', () => {
 });
 
 describe('a new file whose campaign may already exist', () => {
-  function plannedWith(answer: SameNameAnswer | undefined, allow: readonly Consent[] = []) {
-    return planFor(
-      { desired: [desired()] },
-      { sameName: new Map(answer && [[key('a'), answer]]), allowed: new Set(allow) },
-    ).campaigns;
-  }
-
   it.each<readonly [what: string, answer: SameNameAnswer | undefined]>([
     ['since the search failed', UNREACHABLE],
     ['because its name was not searched for', undefined],
   ])('is not created, %s', (_, answer) => {
-    expect(plannedWith(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
+    const sameName = new Map(answer && [[key('a'), answer]]);
+    const { campaigns } = planFor({ desired: [desired()] }, { sameName });
+    expect(campaigns).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
   });
 });

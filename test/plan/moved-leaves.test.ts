@@ -3,45 +3,44 @@ import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { movedLeaves } from '../../src/plan/server-defaults.ts';
 
-interface Sides {
-  readonly file: JsonObject;
-  /** What was last sent. */
-  readonly sent: JsonObject;
-  /** What the service answered right after; omitted: the same. */
-  readonly seen?: JsonObject;
-  readonly live: JsonObject;
-}
+type Verdict = ReturnType<typeof movedLeaves>;
+/** What was last sent, what the file says and live shows; and, if that differs, what live showed right after. */
+type Sides = readonly [sent: JsonObject, file: JsonObject, live: JsonObject, seen?: JsonObject];
 
-const compared = (name: ComponentName, { file: desired, sent: applied, seen, live }: Sides) =>
-  movedLeaves(name, { desired, applied, observed: seen ?? applied, live, adopted: false });
-
-type Row = readonly [what: string, sides: Sides, expected: ReturnType<typeof movedLeaves>];
+const compared = (name: ComponentName, [applied, desired, live, seen = applied]: Sides) =>
+  movedLeaves(name, { desired, applied, observed: seen, live, adopted: false });
 
 describe('a component that the file and live changed', () => {
-  it.each<Row>([
-    [
-      'agrees if the file took the change over',
-      { sent: { a: 'old' }, file: { a: 'new' }, live: { a: 'new' } },
-      'agreed',
-    ],
+  it.each<readonly [what: string, sides: Sides, expected: Verdict]>([
+    ['agrees if the file took the change over', [{ a: 'old' }, { a: 'new' }, { a: 'new' }], 'agreed'],
     [
       'is merged if the file took the change over and edits another field',
-      { sent: { a: 'old', b: 'x' }, file: { a: 'new', b: 'y' }, live: { a: 'new', b: 'x' } },
+      [
+        { a: 'old', b: 'x' },
+        { a: 'new', b: 'y' },
+        { a: 'new', b: 'x' },
+      ],
       'merged',
     ],
     [
       'is merged if live shows only late what was sent, because that is no change by hand',
-      {
-        sent: { a: 'sent', b: 'x' },
-        seen: { a: 'before', b: 'x' },
-        file: { a: 'newer', b: 'y' },
-        live: { a: 'sent', b: 'y' },
-      },
+      [
+        ...([
+          { a: 'sent', b: 'x' },
+          { a: 'newer', b: 'y' },
+          { a: 'sent', b: 'y' },
+        ] as const),
+        { a: 'before', b: 'x' },
+      ],
       'merged',
     ],
     [
       'is apart if live has a change that the file does not have',
-      { sent: { a: 'old', b: 'x' }, file: { a: 'old', b: 'y' }, live: { a: 'new', b: 'x' } },
+      [
+        { a: 'old', b: 'x' },
+        { a: 'old', b: 'y' },
+        { a: 'new', b: 'x' },
+      ],
       'apart',
     ],
   ])('%s', (_, sides, expected) => {
@@ -55,29 +54,29 @@ describe('a list that the file and live changed', () => {
     goals: names.map((goal_name) => ({ goal_name })),
   });
 
-  it.each<readonly [what: string, name: ComponentName, sides: Sides, expected: Row[2]]>([
+  it.each<readonly [what: string, name: ComponentName, sides: Sides, expected: Verdict]>([
     [
       'is merged if the file has the entry that live got, and one of its own',
       'basic_details',
-      { sent: tagged('old'), file: tagged('old', 'theirs', 'ours'), live: tagged('old', 'theirs') },
+      [tagged('old'), tagged('old', 'theirs', 'ours'), tagged('old', 'theirs')],
       'merged',
     ],
     [
       'is merged if each side added its entry at another end',
       'conversion_goal_details',
-      { sent: goals('a', 'b'), file: goals('theirs', 'a', 'b', 'ours'), live: goals('theirs', 'a', 'b') },
+      [goals('a', 'b'), goals('theirs', 'a', 'b', 'ours'), goals('theirs', 'a', 'b')],
       'merged',
     ],
     [
       'is apart if each side replaced the same entry',
       'conversion_goal_details',
-      { sent: goals('a', 'old'), file: goals('a', 'ours'), live: goals('a', 'theirs') },
+      [goals('a', 'old'), goals('a', 'ours'), goals('a', 'theirs')],
       'apart',
     ],
     [
       'is apart if the file still has what live lost',
       'basic_details',
-      { sent: tagged('old', 'gone'), file: tagged('old', 'gone', 'ours'), live: tagged('old') },
+      [tagged('old', 'gone'), tagged('old', 'gone', 'ours'), tagged('old')],
       'apart',
     ],
   ])('%s', (_, name, sides, expected) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
 import { plannedWith, verdictOn, type Four } from '../support/plan/four-values.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
@@ -8,54 +9,32 @@ describe('a component to which the service adds a default', () => {
   const TWO = { links: [{ url: 'a' }, { url: 'b', utm_new: false }] };
   const note = (path: string) => [{ kind: 'new-default', component: 'utm_params', paths: [path] }];
 
+  /** What the file has, as sent and as answered then; and what live has now. */
+  const as = (said: JsonObject, now: JsonObject): Four => ({
+    ...{ desired: said, applied: said, observed: said, live: now },
+  });
+  const links = (more: JsonObject) => as(LIST, { links: [{ url: 'a', ...more }] });
+  const added = { ...A, utm_new: false };
+  const [RECORDED, DRIFTED] = ['in sync, nothing, recorded', 'drifted, sent'];
+
   it.each<readonly [what: string, four: Four, verdict: string, notes: unknown[]]>([
-    [
-      'it is recorded and noted',
-      { desired: A, applied: A, observed: A, live: { ...A, utm_new: false } },
-      'in sync, nothing, recorded',
-      note('/utm_new'),
-    ],
-    [
-      'also inside an element of a list',
-      { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a', utm_new: 0 }] } },
-      'in sync, nothing, recorded',
-      note('/links/0/utm_new'),
-    ],
-    [
-      'it is noted once',
-      { desired: A, applied: A, observed: { ...A, utm_new: false }, live: { ...A, utm_new: false } },
-      'in sync, nothing',
-      [],
-    ],
-    [
-      'a value that says something is none',
-      { desired: A, applied: A, observed: A, live: { ...A, utm_new: 'x' } },
-      'drifted, sent',
-      [],
-    ],
+    ['it is recorded and noted', as(A, added), RECORDED, note('/utm_new')],
+    ['also inside an element of a list', links({ utm_new: 0 }), RECORDED, note('/links/0/utm_new')],
+    ['it is noted once', { ...as(A, added), observed: added }, 'in sync, nothing', []],
+    ['a value that says something is none', as(A, { ...A, utm_new: 'x' }), DRIFTED, []],
     [
       'an element that moved up after a removal has its own values',
-      { desired: TWO, applied: TWO, observed: TWO, live: { links: [{ url: 'b', utm_new: false }] } },
-      'drifted, sent',
+      as(TWO, { links: [{ url: 'b', utm_new: false }] }),
+      DRIFTED,
       [],
     ],
     [
       'a new object with a value that says something has none',
-      {
-        desired: LIST,
-        applied: LIST,
-        observed: LIST,
-        live: { links: [{ url: 'a', execution: { type: 'atleast', count: 0 } }] },
-      },
-      'drifted, sent',
+      links({ execution: { type: 'atleast', count: 0 } }),
+      DRIFTED,
       [],
     ],
-    [
-      "users who did not do something aren't a default",
-      { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a', executed: false }] } },
-      'drifted, sent',
-      [],
-    ],
+    ["users who did not do something aren't a default", links({ executed: false }), DRIFTED, []],
   ])('%s', (_, four, verdict, notes) => {
     expect(verdictOn(four)).toBe(verdict);
     expect(plannedWith(four).notes).toEqual(notes);

@@ -1,28 +1,26 @@
 import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Components, DeliveryType, DesiredStatus, Live } from '../../src/model/campaign.ts';
-import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
-import { bindingOf, campaignId, desired, key, live, NOW, planFor, stateOf } from '../support/builders.ts';
+import {
+  bindingOf,
+  campaignId,
+  desired,
+  intent,
+  key,
+  live,
+  NOW,
+  planFor,
+  stateOf,
+} from '../support/builders.ts';
 import { NO_ANSWER } from '../support/answer-problems.ts';
 
-const INTENT: Intent & { readonly kind: 'create' } = {
-  kind: 'create',
-  key: key('a'),
-  changeId: '',
-  run: 'earlier',
-  at: NOW,
-  idempotencyKey: 'k',
-  requestId: 'r',
-  file: 'campaigns/a.yaml',
-  channel: 'EMAIL',
-  deliveryType: 'ONE_TIME',
-  name: 'The a',
-  components: {},
-  body: {},
-};
+const INTENT = { ...intent({ kind: 'create' }), at: NOW, components: {} } as Extract<
+  Intent,
+  { kind: 'create' }
+>;
 
 it.each([
   ['its file is there', [desired({ key: 'a' })]],
@@ -58,12 +56,8 @@ describe('a creation without a known outcome, if the service has', () => {
       'ambiguous',
     ],
   ])('%s', (_, campaigns, reason) => {
-    expect(found({ kind: 'found', campaigns })).toMatchObject({
-      verdict: 'held',
-      changeId: null,
-      steps: [],
-      held: [{ reason }],
-    });
+    const held = { verdict: 'held', changeId: null, steps: [], held: [{ reason }] };
+    expect(found({ kind: 'found', campaigns })).toMatchObject(held);
   });
 
   it('one with its content, and one that existed before: an apply binds the new one', () => {
@@ -114,21 +108,7 @@ describe('a creation without a known outcome, if nothing has what was sent', () 
 
 describe('an update without a known outcome', () => {
   const shown = live({ components: { utm_params: { utm_source: 'a' } } });
-  const UPDATE: Intent = {
-    ...INTENT,
-    kind: 'update',
-    campaignId: shown.id,
-    components: { utm_params: { utm_source: 'b' } },
-  };
-
-  function plannedWith(files: readonly ReturnType<typeof desired>[]): PlannedCampaign | undefined {
-    const same = { ...shown, components: { utm_params: { utm_source: 'b' } } };
-    const rivals = ['x', 'y'].map((id) => ({ ...same, id: campaignId(id) }));
-    return planFor(
-      { desired: files, live: [shown], state: stateOf([bindingOf(shown)], { open: [UPDATE] }) },
-      { sameName: new Map([[key('a'), { kind: 'found', campaigns: rivals }]]) },
-    ).campaigns[0];
-  }
+  const UPDATE = intent({ kind: 'update', components: { utm_params: { utm_source: 'b' } } });
 
   it('that arrived counts as applied: a later change of the file is an edit and not a conflict', () => {
     const shows = { ...shown, components: { ...shown.components, utm_params: { utm_source: 'b' } } };
@@ -141,29 +121,23 @@ describe('an update without a known outcome', () => {
   });
 
   it('of a campaign whose file is gone leaves an orphan', () => {
-    expect(plannedWith([])).toMatchObject({ verdict: 'orphaned', held: [], steps: [] });
+    const state = stateOf([bindingOf(shown)], { open: [UPDATE] });
+    const [campaign] = planFor({ desired: [], live: [shown], state }).campaigns;
+    expect(campaign).toMatchObject({ verdict: 'orphaned', held: [], steps: [] });
   });
 });
 
 describe('a start without a visible result', () => {
   type Start = Readonly<Record<'action', 'PUBLISH' | 'RESUME'> & { answered?: number }>;
 
-  function planAfter(
-    { action, ...answer }: Start,
-    type: DeliveryType,
-    status: DesiredStatus,
-    age = MINUTE_MS,
-  ) {
-    const shown = live({ type, status: action === 'PUBLISH' ? 'DRAFT' : 'PAUSED' });
-    const at = NOW - age;
-    const intent: Intent = {
-      ...INTENT,
-      ...{ kind: 'transition', campaignId: shown.id, action, desired: 'ACTIVE', at, ...answer },
-    };
+  function planAfter(start: Start, type: DeliveryType, status: DesiredStatus, age = MINUTE_MS) {
+    const shown = live({ type, status: start.action === 'PUBLISH' ? 'DRAFT' : 'PAUSED' });
+    const open = [
+      { ...intent({ kind: 'transition' }), desired: 'ACTIVE', at: NOW - age, ...start } as Intent,
+    ];
     return planFor({
-      desired: [desired({ type, status })],
-      live: [shown],
-      state: stateOf([bindingOf(shown)], { open: [intent] }),
+      ...{ desired: [desired({ type, status })], live: [shown] },
+      state: stateOf([bindingOf(shown)], { open }),
     }).campaigns[0];
   }
 
@@ -187,10 +161,7 @@ describe('a start without a visible result', () => {
 
   it('is settled after an hour: the campaign is a draft, which nothing can pause', () => {
     const campaign = planAfter({ action: 'PUBLISH' }, 'PERIODIC', 'PAUSED', HOUR_MS + MINUTE_MS);
-    expect(campaign).toMatchObject({
-      verdict: 'held',
-      steps: [],
-      held: [{ reason: 'transition-not-possible' }],
-    });
+    const held = [{ reason: 'transition-not-possible' }];
+    expect(campaign).toMatchObject({ verdict: 'held', steps: [], held });
   });
 });

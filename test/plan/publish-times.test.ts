@@ -87,15 +87,9 @@ describe('a blackout', () => {
   it('also blocks resuming, but never pausing', () => {
     const weekly = { ...at(-MINUTE), periodic_details: { sending_frequency: 'DAILY' } };
     const plan = (from: 'PAUSED' | 'ACTIVE', to: 'ACTIVE' | 'PAUSED') => {
-      const components = { scheduling_details: weekly };
-      const known = live({ type: 'PERIODIC', status: from, components });
-      const file = desired({ type: 'PERIODIC', status: to, components });
-      const state = stateOf([bindingOf(known)]);
-      const [one] = planFor(
-        { desired: [file], live: [known], state },
-        { policy: policy(rules('error')) },
-      ).campaigns;
-      return one;
+      const sketch = { type: 'PERIODIC', components: { scheduling_details: weekly } } as const;
+      const world = managing([desired({ ...sketch, status: to })], [live({ ...sketch, status: from })]);
+      return planFor(world, { policy: policy(rules('error')) }).campaigns[0];
     };
     expect(plan('PAUSED', 'ACTIVE')?.held[0]?.cause).toMatchObject({ code: 'blackout', action: 'RESUME' });
     expect(plan('ACTIVE', 'PAUSED')?.transition?.action).toBe('PAUSE');
@@ -119,24 +113,20 @@ describe('a new schedule of a campaign that is live', () => {
     readonly wanted?: 'STOPPED' | 'ACTIVE';
   }
   function planMove({ from, to, status = 'SCHEDULED', wanted }: Moved) {
-    const shown = live({ status, components: { scheduling_details: from, utm_params: { utm_source: 'a' } } });
-    const file = desired({
-      status: wanted,
-      components: { scheduling_details: to, utm_params: { utm_source: 'b' } },
+    const said = (schedule: JsonObject, source: string) => ({
+      ...{ scheduling_details: schedule, utm_params: { utm_source: source } },
     });
-    const plan = planFor(managing([file], [shown]), { policy });
-    return plan.campaigns[0];
+    const shown = live({ status, components: said(from, 'a') });
+    const file = desired({ status: wanted, components: said(to, 'b') });
+    return planFor(managing([file], [shown]), { policy }).campaigns[0];
   }
 
   it.each<readonly [what: string, code: string, to: JsonObject]>([
     ['starts in the past', 'start-past', at(-MINUTE)],
     ['falls into a blackout', 'blackout', at(7 * DAY)],
   ])('is not sent if it %s, and neither is the rest of the edit', (_, code, to) => {
-    const campaign = planMove({ from: at(DAY), to });
-    expect(campaign).toMatchObject({ verdict: 'held', steps: [] });
-    expect(campaign?.held).toMatchObject([
-      { reason: 'locked', components: ['scheduling_details'], cause: { code } },
-    ]);
+    const held = [{ reason: 'locked', components: ['scheduling_details'], cause: { code } }];
+    expect(planMove({ from: at(DAY), to })).toMatchObject({ verdict: 'held', steps: [], held });
   });
 
   it.each<readonly [what: string, moved: Moved]>([
@@ -161,14 +151,11 @@ describe('a new schedule of a campaign that is live', () => {
       periodic_details: { sending_frequency: 'DAILY', no_of_occurences: times },
     });
     const moved = (from: number, to: number) => {
-      const shown = live({
-        type: 'PERIODIC',
-        status: 'ACTIVE',
-        components: { scheduling_details: daily(from) },
+      const said = (times: number) => ({
+        ...{ type: 'PERIODIC' as const, components: { scheduling_details: daily(times) } },
       });
-      const file = desired({ type: 'PERIODIC', components: { scheduling_details: daily(to) } });
-      const state = stateOf([bindingOf(shown)]);
-      return planFor({ desired: [file], live: [shown], state }, { policy }).campaigns[0]?.held;
+      const world = managing([desired(said(to))], [live({ ...said(from), status: 'ACTIVE' })]);
+      return planFor(world, { policy }).campaigns[0]?.held;
     };
     expect(moved(3, 4)).toEqual([]);
     expect(moved(7, 40)).toMatchObject([{ cause: { code: 'blackout', day: '2031-01-09' } }]);
@@ -193,19 +180,15 @@ describe('a new schedule of a campaign that is live', () => {
 describe('an edit that moves the start of a live campaign to less than an hour from now', () => {
   const HOUR = 60 * MINUTE;
   const local = (afterMs: number): JsonObject => ({ ...at(afterMs), delivery_type: 'SEND_IN_USER_TIMEZONE' });
-  const notesFor = (
-    was: JsonObject | undefined,
+  const kindsFor = (
+    was: JsonObject,
     becomes: JsonObject | undefined,
     { status = 'SCHEDULED', type = 'ONE_TIME' }: { status?: Live['status']; type?: DeliveryType } = {},
   ) => {
-    const scheduled = (schedule: JsonObject | undefined): Components =>
-      schedule ? { scheduling_details: schedule } : {};
-    const known = live({ status, type, components: scheduled(was) });
-    const file = desired({ type, components: scheduled(becomes) });
-    const { campaigns } = planFor(managing([file], [known]));
-    return campaigns.flatMap(({ notes }) => notes);
+    const known = live({ status, type, components: { scheduling_details: was } });
+    const file = desired({ type, components: becomes ? { scheduling_details: becomes } : {} });
+    return planFor(managing([file], [known])).campaigns.flatMap(({ notes }) => notes.map(({ kind }) => kind));
   };
-  const kindsOf = (notes: ReturnType<typeof notesFor>) => notes.map(({ kind }) => kind);
   const soon = at(5 * MINUTE);
 
   it.each<readonly [what: string, was: JsonObject, becomes: JsonObject, kinds: readonly string[]]>([
@@ -214,13 +197,13 @@ describe('an edit that moves the start of a live campaign to less than an hour f
     ['not if there is an hour', at(48 * HOUR), at(HOUR), []],
     ['not if it was so before', at(6 * MINUTE), soon, []],
   ])('%s', (_, was, becomes, kinds) => {
-    expect(kindsOf(notesFor(was, becomes))).toEqual(kinds);
+    expect(kindsFor(was, becomes)).toEqual(kinds);
   });
 
   it('is not pointed out for a draft, or for a campaign that has no start', () => {
-    expect(notesFor(at(48 * HOUR), soon, { status: 'DRAFT' })).toEqual([]);
-    expect(notesFor(at(48 * HOUR), soon, { type: 'EVENT_TRIGGERED' })).toEqual([]);
-    expect(kindsOf(notesFor(at(48 * HOUR), undefined))).not.toContain('starts-soon');
+    expect(kindsFor(at(48 * HOUR), soon, { status: 'DRAFT' })).toEqual([]);
+    expect(kindsFor(at(48 * HOUR), soon, { type: 'EVENT_TRIGGERED' })).toEqual([]);
+    expect(kindsFor(at(48 * HOUR), undefined)).not.toContain('starts-soon');
   });
 });
 

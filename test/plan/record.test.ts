@@ -29,37 +29,29 @@ function recorded([file, applied, observed, components]: Situation): Binding | u
     .campaigns[0]?.record;
 }
 
+const REST = { connector: { a: 1 }, advanced: { a: 1 } };
+const both = (applied: Components, observed = applied) => ({
+  ...{ applied: { ...DETAILS, ...applied }, observed: { ...DETAILS, ...observed } },
+});
+
 describe('what is recorded even if nothing is sent', () => {
-  it.each<
-    readonly [
-      what: string,
-      situation: Situation,
-      components: Pick<Binding, 'applied' | 'observed'> | undefined,
-    ]
-  >([
+  it.each<readonly [string, Situation, Pick<Binding, 'applied' | 'observed'> | undefined]>([
     ['nothing, if everything is as recorded', said('A A A A'), undefined],
     ['nothing of an edit: it is recorded when it was sent', said('B A A A'), undefined],
     ['nothing of drift', said('A A A B'), undefined],
     ['nothing of a conflict', said('B A A MORE'), undefined],
-    ['what both say now', said('B A A B'), { applied: { ...DETAILS, ...B }, observed: { ...DETAILS, ...B } }],
-    [
-      'what is adopted: the file as applied, live as observed',
-      said('A - - MORE'),
-      { applied: { ...DETAILS, ...A }, observed: { ...DETAILS, ...MORE } },
-    ],
-    ['that a component is no longer in the file', said('- A A A'), { applied: DETAILS, observed: DETAILS }],
+    ['what both say now', said('B A A B'), both(B)],
+    ['the file as applied and live as observed', said('A - - MORE'), both(A, MORE)],
+    ['that a component is no longer in the file', said('- A A A'), both({})],
     [
       'one component, and the others unchanged',
       [
-        { ...B, connector: { a: 2 }, advanced: { a: 1 } },
-        { ...A, connector: { a: 1 }, advanced: { a: 1 } },
-        { ...A, connector: { a: 1 }, advanced: { a: 1 } },
-        { ...B, connector: { a: 1 }, advanced: { a: 1 } },
+        { ...B, ...REST, connector: { a: 2 } },
+        { ...A, ...REST },
+        { ...A, ...REST },
+        { ...B, ...REST },
       ],
-      {
-        applied: { ...DETAILS, ...B, connector: { a: 1 }, advanced: { a: 1 } },
-        observed: { ...DETAILS, ...B, connector: { a: 1 }, advanced: { a: 1 } },
-      },
+      both({ ...B, ...REST }),
     ],
   ])('%s', (_, situation, components) => {
     const record = recorded(situation);
@@ -77,33 +69,18 @@ describe('what is recorded even if nothing is sent', () => {
   });
 });
 
-describe('a rename', () => {
-  const RENAMED = desired({ components: { basic_details: { name: 'Another name' } } });
-
-  it('that is blocked keeps its old name in the record', () => {
-    const shown = live({ status: 'SENT', components: A });
-    const binding = bindingOf(shown, { applied: DETAILS, observed: DETAILS });
-    const [campaign] = planFor({
-      desired: [desired({ components: { ...RENAMED.components, ...A } })],
-      live: [shown],
-      state: stateOf([binding]),
-    }).campaigns;
-    expect(campaign).toMatchObject({ verdict: 'held', record: { name: 'The a', applied: A } });
-  });
+it('a rename that is blocked keeps its old name in the record', () => {
+  const shown = live({ status: 'SENT', components: A });
+  const state = stateOf([bindingOf(shown, { applied: DETAILS, observed: DETAILS })]);
+  const renamed = desired({ components: { basic_details: { name: 'Another name' }, ...A } });
+  const [campaign] = planFor({ desired: [renamed], live: [shown], state }).campaigns;
+  expect(campaign).toMatchObject({ verdict: 'held', record: { name: 'The a', applied: A } });
 });
 
 describe('the status that is recorded even if nothing is sent', () => {
   type Status = Omit<Binding['status'], 'seen'>;
 
-  it.each<
-    readonly [
-      what: string,
-      file: DesiredStatus | undefined,
-      now: CampaignStatus,
-      before: Status,
-      after: Status | undefined,
-    ]
-  >([
+  it.each<readonly [string, DesiredStatus | undefined, CampaignStatus, Status, Status | undefined]>([
     ['nothing, if everything is as recorded', 'ACTIVE', 'ACTIVE', of('ACTIVE', 'ACTIVE'), undefined],
     ['nothing, if live advanced by itself', 'ACTIVE', 'SENT', of('ACTIVE', 'SCHEDULED'), undefined],
     ['a file that says what it is', 'ACTIVE', 'ACTIVE', of('PAUSED', 'PAUSED'), of('ACTIVE', 'ACTIVE')],

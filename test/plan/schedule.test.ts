@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Intent, Ledger } from '../../src/model/state.ts';
 import { SECOND_MS } from '../../src/model/time.ts';
-import { bindingOf, campaignId, desired, key, live, NOW, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, campaignId, desired, intent, live, NOW, planFor, stateOf } from '../support/builders.ts';
 
 /** How long a creation occupies the minute window: five are sent at once, the sixth when the first one leaves. */
 const A_MINUTE = 60_500;
@@ -34,12 +34,8 @@ describe('the schedule of creations', () => {
     [6, A_MINUTE, 5, 0, A_MINUTE],
     [12, A_MINUTE, 5, 2, 2 * A_MINUTE],
   ])('%i with a wait of %i ms: %i now, %i deferred', (files, wait, now, deferred, done) => {
-    expect(scheduled({ files, wait })).toMatchObject({
-      creations: files,
-      now,
-      deferred,
-      completeAt: done === null ? null : at(done),
-    });
+    const completeAt = done === null ? null : at(done);
+    expect(scheduled({ files, wait })).toMatchObject({ creations: files, now, deferred, completeAt });
   });
 
   it('begins after what the ledger has', () => {
@@ -62,29 +58,12 @@ describe('the schedule of creations', () => {
 });
 
 describe('a request with an unknown outcome', () => {
-  const sent = { changeId: '', run: 'r', at: NOW, idempotencyKey: 'k', requestId: 'q', file: 'f' };
-  const CREATE: Intent = {
-    ...sent,
-    kind: 'create',
-    key: key('x'),
-    channel: 'EMAIL',
-    deliveryType: 'ONE_TIME',
-    name: 'x',
-    components: {},
-    body: {},
-  };
-  const UPDATE: Intent = {
-    ...sent,
-    kind: 'update',
-    key: key('x'),
-    campaignId: campaignId('x'),
-    components: {},
-  };
+  const create = (name: string) => intent({ kind: 'create', key: name });
 
   it.each<readonly [what: string, open: readonly Intent[], now: number]>([
-    ['of a creation takes the slot of one', [CREATE], 4],
-    ['of two creations takes the slots of two', [CREATE, { ...CREATE, key: key('y') }], 3],
-    ['of an update takes none', [UPDATE], 5],
+    ['of a creation takes the slot of one', [create('x')], 4],
+    ['of two creations takes the slots of two', [create('x'), create('y')], 3],
+    ['of an update takes none', [intent({ kind: 'update', key: 'x' })], 5],
   ])('%s', (_, open, now) => {
     expect(scheduled({ files: 5, open }).now).toBe(now);
   });

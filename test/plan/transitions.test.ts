@@ -308,9 +308,7 @@ describe('PUBLISH and RESUME', () => {
   describe('if live does not show what was sent', () => {
     const at = NOW - 60_000;
 
-    it.each<
-      readonly [file: DesiredStatus, now: CampaignStatus, mark: Unconfirmed | undefined, outcome: object]
-    >([
+    it.each<readonly [DesiredStatus, CampaignStatus, Unconfirmed | undefined, object]>([
       [
         'ACTIVE',
         'DRAFT',

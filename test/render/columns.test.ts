@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allow, command, perMedium, say, type Phrase } from '../../src/messages/phrase.ts';
 import { clipToWidth, fold, widthOf, wrapPhrase } from '../../src/render/columns.ts';
 
@@ -30,17 +30,10 @@ it.each([
   expect(clipToWidth(text, width)).toBe(clipped);
 });
 
-describe('a width', () => {
-  it('is that of the library for each single character', () => {
-    const wrong = Array.from({ length: 0x2400 }, (_, code) => String.fromCodePoint(code)).filter(
-      (one) => widthOf(`a${one}`) !== stringWidth(`a${one}`),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  it('leaves out colors', () => {
-    expect(widthOf('\u001b[1mlocal\u001b[22m')).toBe(5);
-  });
+it('a width is that of the library for each single character, and leaves out colors', () => {
+  const letters = Array.from({ length: 0x2400 }, (_, code) => `a${String.fromCodePoint(code)}`);
+  expect(letters.filter((one) => widthOf(one) !== stringWidth(one))).toEqual([]);
+  expect(widthOf('\u001b[1mlocal\u001b[22m')).toBe(5);
 });
 
 it.each([

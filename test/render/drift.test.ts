@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerProblem } from '../../src/model/answer-problem.ts';
+import type { AnswerProblem } from '../../src/model/live-answer.ts';
 import type { Components } from '../../src/model/campaign.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { driftIssue, type DriftIssueOptions } from '../../src/render/markdown/drift-issue.ts';
+import { COMMENT_LIMIT, type PageOptions } from '../../src/render/markdown/blocks.ts';
+import { driftIssue } from '../../src/render/markdown/drift-issue.ts';
 import { driftText } from '../../src/render/text/report-texts.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { bindingOf, desired, live, planInputs, stateOf, UNREADABLE } from '../support/builders.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import { trouble } from '../support/report/page-trouble.ts';
 
-const OPTIONS: DriftIssueOptions = {
+const OPTIONS: PageOptions = {
   addressOf: ({ file }) => `../blob/main/${file}`,
   footnotes: [],
-  limit: { units: 'characters', atMost: 60_000 },
+  limit: COMMENT_LIMIT,
 };
 const KIND = { type: 'EVENT_TRIGGERED' } as const;
 const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
@@ -91,17 +92,14 @@ describe('many campaigns', () => {
   const many = reportOf({ keys, after: (at) => utm(`hand ${at} ${'x y '.repeat(80)}`) });
 
   it.each([40, 80, 200])('stay within %d columns', (columns) => {
-    const widths = text(many, columns)
-      .split('\n')
-      .map(({ length }) => length);
-    expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
+    for (const { length } of text(many, columns).split('\n')) expect(length).toBeLessThanOrEqual(columns);
   });
 
   it.each([20_000, 8_000])('fit into %d characters', (limit) => {
     const page = driftIssue(many, {
       ...OPTIONS,
       footnotes: ['looked at every day'],
-      limit: { units: 'characters', atMost: limit },
+      limit: { ...COMMENT_LIMIT, atMost: limit },
     }).body;
     expect(page.length).toBeLessThanOrEqual(limit);
     expect(page).toMatch(/Left out to save space: \d+ entries/);
@@ -124,10 +122,8 @@ it.each(Object.entries(HOSTILE_TEXTS))('the text of campaigns has no effect: %s'
   expect(shown).not.toMatch(/(?!\n)\p{Cc}|\p{Cs}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
   // None of it is where the line of a campaign would be.
   expect(shown.split('\n').filter((line) => /^ {0,2}\S/.test(line))).toHaveLength(5);
-  const page = body({
-    ...report,
-    unknown: report.unknown.map((one) => ({ ...one, key: said as never, file: null })),
-  });
+  const unknown = report.unknown.map((one) => ({ ...one, key: said as never, file: null }));
+  const page = body({ ...report, unknown });
   expect(trouble(page)).toEqual([]);
   const rows = page.split('\n').filter((line) => line.startsWith('|'));
   expect(rows.map((line) => line.split('|').length - 1)).toEqual([6, 6, 6, 6]);

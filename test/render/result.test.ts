@@ -57,21 +57,14 @@ it.each<readonly [result: Partial<Result>, outcome: string, exit: number]>([
 });
 
 it('the document has every list, and the earliest time to run again', () => {
-  const result = {
-    ...NOTHING,
-    applied: [applied('a')],
-    deferred: [deferred('b', '2031-01-01T11:00:41.000Z'), deferred('c', '2031-01-01T10:00:41.000Z')],
-  };
-  expect(JSON.parse(resultDocument(result))).toEqual({
+  const [later, sooner] = ['2031-01-01T11:00:41.000Z', '2031-01-01T10:00:41.000Z'];
+  const waiting = [deferred('b', later), deferred('c', sooner)];
+  const done = { key: 'a', change: 'update', campaign_id: 'id-a', components: ['utm_params'] };
+  expect(JSON.parse(resultDocument({ ...NOTHING, applied: [applied('a')], deferred: waiting }))).toEqual({
     ...{ format: 'campaign-result/1', workspace: 'production', outcome: 'deferred' },
-    applied: [
-      { key: 'a', change: 'update', campaign_id: 'id-a', components: ['utm_params'], response_id: null },
-    ],
-    deferred: [
-      { key: 'b', resume_at: '2031-01-01T11:00:41.000Z' },
-      { key: 'c', resume_at: '2031-01-01T10:00:41.000Z' },
-    ],
-    ...{ stale: [], unconfirmed: [], held: [], failed: [], resume_at: '2031-01-01T10:00:41.000Z' },
+    applied: [{ ...done, response_id: null }],
+    deferred: waiting.map(({ key, resumeAt }) => ({ key, resume_at: resumeAt })),
+    ...{ stale: [], unconfirmed: [], held: [], failed: [], resume_at: sooner },
   });
 });
 
@@ -81,18 +74,13 @@ describe('the comment', () => {
 
   it('has what was just merged before what other pull requests left pending, in order of importance', () => {
     const all = comment({
-      applied: [applied('a')],
-      deferred: [deferred('b')],
-      failed: [failed('c')],
-      stale: [stale('d')],
-      held: [held('e', 'conflict')],
-      unconfirmed: [unconfirmed('f')],
+      ...{ applied: [applied('a')], deferred: [deferred('b')], failed: [failed('c')], stale: [stale('d')] },
+      ...{ held: [held('e', 'conflict')], unconfirmed: [unconfirmed('f')] },
     });
-    const names = (page: string) =>
-      [...page.matchAll(/^\| \S+ \| `(\w)`/gm)].map(([, name]) => name).join('');
-    expect(names(all)).toBe('cdefba');
+    const names = (page: string) => [...page.matchAll(/^\| \S+ \| `(\w)`/gm)].map(([, name]) => name);
+    expect(names(all).join('')).toBe('cdefba');
     const own = { failed: [failed('a', 'no'), failed('b', 'no')], applied: [applied('c'), applied('d')] };
-    expect(names(comment(own, { own: new Set([key('b'), key('d')]) }))).toBe('badc');
+    expect(names(comment(own, { own: new Set([key('b'), key('d')]) })).join('')).toBe('badc');
   });
 
   it('links a failure to the line that the service complained about', () => {
@@ -166,7 +154,7 @@ describe('text from outside', () => {
       fc.property(texts, fc.integer({ min: 800, max: 15_000 }), (all, atMost) => {
         const page = resultComment(saying(all.join('')), {
           ...OPTIONS,
-          limit: { units: 'characters', atMost },
+          limit: { ...COMMENT_LIMIT, atMost },
         });
         expect(page.length).toBeLessThanOrEqual(atMost);
         expect(trouble(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RefMove } from '../../src/git/shared-ref.ts';
-import type { LeaseNotice } from '../../src/model/lease.ts';
+import type { LeaseNotice } from '../../src/model/progress.ts';
 import { GitLease } from '../../src/state/git-lease.ts';
 import { LEASE_RENEWAL_MS, LEASE_TERM_MS, LeaseRef } from '../../src/state/lease-ref.ts';
 import { ownIdentity, type ProcessIdentity } from '../../src/state/process-identity.ts';

@@ -121,8 +121,8 @@ it('without an origin, the loser of a race builds on the winner anyway', async (
 
 it('does not forget a binding that changed since it was shown', async () => {
   const [, , ours, theirs] = await two();
-  await theirs.forget([key('a')]);
-  expect(await ours.forget([key('b')])).toMatchObject({ kind: 'lost-race' });
+  await theirs.edit({ change: 'forget', keys: [key('a')] });
+  expect(await ours.edit({ change: 'forget', keys: [key('b')] })).toMatchObject({ kind: 'lost-race' });
 });
 
 const NEWER: Overtaken = { code: 'overtaken', commit: '2'.repeat(40), isNewer: true };
@@ -165,9 +165,9 @@ it('never writes a second key for a campaign, and a campaign that changes its ke
   const [here, , ours] = await two();
   const before = await viewOf(here);
   const twice = { ...bindingOf(live({ key: 'a' })), key: key('c') };
-  await expect(ours.bind({ bindings: [twice], change: 'adopt' })).rejects.toThrow('already has a key');
+  await expect(ours.edit({ change: 'adopt', bindings: [twice] })).rejects.toThrow('already has a key');
   await expect(ours.recordOutcome([done('c', 'ours', twice)], NONE)).rejects.toThrow('already has a key');
   expect((await viewOf(here)).tip).toBe(before.tip);
-  expect(await ours.move([{ from: key('a'), to: key('c') }])).toEqual({ kind: 'recorded' });
+  expect(await ours.edit({ change: 'move', from: key('a'), to: key('c') })).toEqual({ kind: 'recorded' });
   expect([...(await viewOf(here)).state.bindings.keys()]).toEqual(['b', 'c']);
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import type { Intent } from '../../src/model/state.ts';
-import { decodeState, encodeJournal, journalPath } from '../../src/state/state-files.ts';
+import { encodeJournal } from '../../src/state/formats.ts';
+import { decodeState, journalPath } from '../../src/state/state-files.ts';
 
 const CREATION = {
   kind: 'create',

@@ -148,8 +148,8 @@ describe('when another run has recorded something at origin since', () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
-    await recorder.forget([key('a')]);
-    await recorder.move([{ from: key('b'), to: key('moved') }]);
+    await recorder.edit({ change: 'forget', keys: [key('a')] });
+    await recorder.edit({ change: 'move', from: key('b'), to: key('moved') });
     origin.accept();
     await (await recorderIn(there, 'other')).recordOutcome([outcome('c', 'c1')], at(0));
     await catchUp(here);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeJournal } from '../../src/state/state-files.ts';
+import { encodeJournal } from '../../src/state/formats.ts';
 import type { NewCommit } from '../../src/git/tree.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 import { branchIn, intent, viewOf } from '../support/state/two-clones.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bindingPath, decodeState, encodeBinding } from '../../src/state/state-files.ts';
+import { encodeBinding } from '../../src/state/formats.ts';
+import { bindingPath, decodeState } from '../../src/state/state-files.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 
 const A = bindingOf(live({ key: 'a' }));

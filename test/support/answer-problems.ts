@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/apply/ports.ts';
-import type { AnswerProblem } from '../../src/model/answer-problem.ts';
+import type { AnswerProblem } from '../../src/model/live-answer.ts';
 
 // Why the service gave no usable answer, for tests to which the reason doesn't matter.
 

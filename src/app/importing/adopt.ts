@@ -9,32 +9,23 @@ import {
   type Known,
   type Live,
 } from '../../model/campaign.ts';
-import type { FileChange } from '../../files/write-files.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { groupBy } from '../../model/grouping.ts';
 import type { AdoptionReport, UnboundFile } from '../../model/import.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
-import { boundIds, type Binding, type State } from '../../model/state.ts';
+import type { State } from '../../model/state.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
-import { editRecord, openStateStore, readState, requireRecord } from '../record.ts';
+import { openStateStore, readState } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { requireAnswers, searchNames } from '../gather.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { keyNamed } from '../select-campaigns.ts';
-import { writeAll } from '../rewrite.ts';
+import type { Prepared } from '../rewrite.ts';
 import { findCampaigns, unreadable } from './read-live.ts';
-
-/** Bindings that are prepared but not recorded yet, and the files that belong to them. */
-export interface PreparedBindings<Report> {
-  readonly report: Report;
-  readonly bindings: readonly Binding[];
-  readonly change: 'adopt' | 'import';
-  readonly changes?: readonly FileChange[];
-}
 
 /** The file and the campaign that the user named; undefined: all files without a binding. */
 type Named = { readonly key: string; readonly id: string } | undefined;
@@ -54,10 +45,7 @@ interface Found {
  * Finds the live campaign of a file: the one that the user named, or the one with its name, channel and type. If there
  * are several of those, or if several files could describe one, the user has to decide. Writes nothing.
  */
-export async function prepareAdoption(
-  target: InWorkspace,
-  named: Named,
-): Promise<PreparedBindings<AdoptionReport>> {
+export async function prepareAdoption(target: InWorkspace, named: Named): Promise<Prepared<AdoptionReport>> {
   const { context, workspace } = target;
   const loaded = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
@@ -76,8 +64,11 @@ export async function prepareAdoption(
   const isCertain = (one: Found) => one.lives.length === 1 && !rivals.has(one);
   const certain = found.filter(isCertain);
   return {
-    change: 'adopt',
-    bindings: certain.flatMap(({ file: one, lives }) => lives.map((live) => adoptedBinding(one, live))),
+    changes: [],
+    binds: {
+      change: 'adopt',
+      bindings: certain.flatMap(({ file: one, lives }) => lives.map((live) => adoptedBinding(one, live))),
+    },
     report: {
       workspace: workspace.name,
       certain: certain.map(withCandidates),
@@ -129,7 +120,7 @@ async function readCandidates(
   desired: readonly Desired[],
   { service, state, workspace }: Adopting,
 ): Promise<Found[]> {
-  const names = await searchNames({ desired, service, only: undefined }, state);
+  const names = await searchNames({ desired, state }, service);
   requireAnswers([...names.values()], workspace);
   const unread = [...names.values()].find((one) => one.kind === 'unknown');
   if (unread) throw unreadable(undefined, unread.problem, { workspace });
@@ -163,27 +154,4 @@ function withCandidates({ file: { key, file, components }, lives }: Found): Unbo
     differing: names.filter((name) => !sameComponent(name, components[name], live.components[name])),
   }));
   return { key, file, candidates };
-}
-
-/**
- * Writes files, all or none, and records the bindings, in one commit under one lease. Sends nothing. Existing files are
- * never overwritten. If it is interrupted in between, `adopt` binds the files.
- */
-export async function carryOutBindings<Report extends object>(
-  { report, bindings, change, changes = [] }: PreparedBindings<Report>,
-  target: InWorkspace,
-): Promise<Report & { readonly isDone: true }> {
-  if (bindings.length === 0) return { ...report, isDone: true };
-  return editRecord(target, async (recorder, lease) => {
-    const known = recorder.state.bindings;
-    const ids = boundIds(known.values());
-    // Before the lease was taken, another run may have bound the same campaign.
-    const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
-    if (taken) throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
-    writeAll(target.context, changes);
-    const held = await lease.check();
-    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.bind({ bindings, change }));
-    return { ...report, isDone: true };
-  });
 }

@@ -3,7 +3,6 @@ import { join, posix } from 'node:path';
 import type { KeyRules } from '../../edit/assign-keys.ts';
 import { folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
-import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
 import {
   componentNames,
@@ -26,8 +25,7 @@ import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { notWritten, requirePlaces, viewOf } from '../rewrite.ts';
-import type { PreparedBindings } from './adopt.ts';
+import { notWritten, requirePlaces, viewOf, type Prepared } from '../rewrite.ts';
 import { draftFiles, type DraftRequest } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
 import type { Secrets } from '../secrets.ts';
@@ -50,7 +48,7 @@ interface ImportRequest {
 export async function prepareImport(
   request: ImportRequest,
   target: InWorkspace,
-): Promise<PreparedBindings<ImportReport>> {
+): Promise<Prepared<ImportReport>> {
   const { context, workspace } = target;
   return withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
@@ -86,13 +84,12 @@ export async function prepareImport(
     const changes = [...texts, ...drafts.files].map(({ file, text }) => ({ path: file, text, before: null }));
     const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
-    const [ignored] = await ignoredPaths(context.git, paths);
+    const [ignored] = await context.repository.ignoredOf(paths);
     if (ignored !== undefined)
       throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
-      change: 'import',
       changes,
-      bindings: drafts.files.map(({ binding }) => binding),
+      binds: { change: 'import', bindings: drafts.files.map(({ binding }) => binding) },
       report: {
         workspace: workspace.name,
         campaigns: drafts.files,

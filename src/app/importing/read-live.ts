@@ -1,4 +1,4 @@
-import type { AnswerProblem } from '../../model/answer-problem.ts';
+import type { AnswerProblem, LiveAnswer } from '../../model/live-answer.ts';
 import {
   componentNames,
   isComponentName,
@@ -10,7 +10,6 @@ import {
 import { leafAt } from '../../model/component-leaves.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
 import type { LeftOut } from '../../model/import.ts';
-import type { LiveAnswer } from '../../model/live-answer.ts';
 import { steady } from '../../model/self-changing.ts';
 import { newBinding } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';

@@ -1,10 +1,9 @@
 import type { Clock, Environment } from '../../model/clock.ts';
 import type { RunGit } from '../../git/git.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Exchange, Progress } from '../../model/progress.ts';
+import type { Exchange, Progress, RunNotice, RunQuestion } from '../../model/progress.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
-import type { RunNotice, RunQuestion } from '../../model/run-notice.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** A stream for text; on a terminal, it knows its width in characters. */

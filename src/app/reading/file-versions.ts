@@ -5,7 +5,7 @@ import { readFiles, type Files } from '../../git/tree.ts';
 import { grade } from '../../load/grade.ts';
 import { probableKey } from '../../load/key.ts';
 import type { Judged } from '../../load/judge.ts';
-import type { ReferenceAnswer } from '../../model/file-fault.ts';
+import type { ReferenceAnswer } from '../../model/findings.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';

@@ -69,9 +69,8 @@ export async function openTerminal(
     barShown = false;
     stream.write(shown(stream, text));
   };
-  const err = (text: string) => {
-    write(stderr, text);
-  };
+  const ask = (interruption: Interruption) =>
+    converse({ stdin, stderr, shown: (text) => shown(stderr, text) }, interruption);
   return {
     paint: { good: green, bad: red, warn: yellow, strong: bold, faint: dim },
     columns,
@@ -83,7 +82,9 @@ export async function openTerminal(
     out: (text) => {
       write(stdout, text);
     },
-    err,
+    err: (text) => {
+      write(stderr, text);
+    },
     progress: (text) => {
       if (!quiet) write(stderr, text);
     },
@@ -94,8 +95,14 @@ export async function openTerminal(
       barShown = true;
       return true;
     },
-    confirm: (question, interruption = onItsOwn()) => confirm({ stdin, stderr }, question, interruption),
-    converse: () => converse({ stdin, stderr }, (text) => shown(stderr, text)),
+    confirm: async (question, interruption = onItsOwn()) => {
+      if (interruption.signal.aborted) return false;
+      const conversation = ask(interruption);
+      const answer = await conversation.ask(`${question} [y/N] `);
+      conversation.close();
+      return /^y(es)?$/i.test(answer?.trim() ?? '');
+    },
+    converse: () => ask(onItsOwn()),
   };
 }
 
@@ -103,45 +110,20 @@ type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & {
   readonly secrets: Secrets;
 };
 
-/** Asks for a yes; Ctrl-C and the end of the input are a no. */
-async function confirm(
-  { stdin, stderr }: Pick<Streams, 'stdin' | 'stderr'>,
-  question: string,
-  { signal, interrupt }: Interruption,
-): Promise<boolean> {
-  if (signal.aborted) return false;
-  const lines = createInterface({ input: stdin, output: stderr });
-  const close = () => {
-    lines.close();
-  };
-  lines.once('SIGINT', interrupt);
-  signal.addEventListener('abort', close, { once: true });
-  try {
-    return await new Promise((resolve) => {
-      lines.once('close', () => {
-        resolve(false);
-      });
-      lines.question(`${question} [y/N] `, (answer) => {
-        resolve(/^y(es)?$/i.test(answer.trim()));
-      });
-    });
-  } finally {
-    signal.removeEventListener('abort', close);
-    close();
-  }
-}
-
-/** Questions one after another; `shown` is a text as it may be shown. */
+/** Questions one after another. Ctrl-C interrupts what is asking, and an abort is the end of the input. */
 function converse(
-  { stdin, stderr }: Pick<Streams, 'stdin' | 'stderr'>,
-  shown: (text: string) => string,
+  { stdin, stderr, shown }: Pick<Streams, 'stdin' | 'stderr'> & { readonly shown: (text: string) => string },
+  { signal, interrupt }: Interruption,
 ): Conversation {
   const lines = createInterface({ input: stdin, output: stderr });
   // An iterator keeps the lines that arrive before their question.
   const typed = lines[Symbol.asyncIterator]();
-  lines.once('SIGINT', () => {
+  const close = () => {
+    signal.removeEventListener('abort', close);
     lines.close();
-  });
+  };
+  lines.once('SIGINT', interrupt);
+  signal.addEventListener('abort', close);
   return {
     ask: async (question) => {
       lines.setPrompt(shown(question));
@@ -149,9 +131,7 @@ function converse(
       const next = await typed.next();
       return next.done ? undefined : next.value;
     },
-    close: () => {
-      lines.close();
-    },
+    close,
   };
 }
 

@@ -5,7 +5,7 @@ import { componentList } from '../field-names.ts';
 import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
 import { describeRefusal } from './refusals.ts';
-import { messageFor, messageText, type Catalog } from './row.ts';
+import { messageFor, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
 type Placed<Params> = { [Code in keyof Params]: Params[Code] & { readonly workspace: string } };
@@ -78,11 +78,6 @@ export const STALE: Catalog<Placed<StaleParams>> = {
 /** Why a change failed and what to do about it. Commands in the advice name the workspace. */
 export function describeFailure({ cause }: Failed, workspace: string): Message {
   return messageFor(FAILURES, cause.code, { ...cause, workspace });
-}
-
-/** A failure as one text, for terminals and JSON documents. */
-export function failureText(failed: Failed, workspace: string): string {
-  return messageText(describeFailure(failed, workspace));
 }
 
 /** Why a change was not sent although it was planned, and what to do. */

@@ -7,10 +7,10 @@ import {
   ENDED_STATUSES,
   isPast,
 } from '../../model/campaign.ts';
-import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/decision.ts';
+import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/approval.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
-import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
+import { scheduledMinute, utcMinute } from '../../model/show.ts';
 import {
   adoptCampaign,
   blackoutDays,
@@ -26,7 +26,7 @@ import { componentList, lockList } from '../field-names.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
 import { NOT_MANAGEABLE, restoreRecord } from './refusals.ts';
-import { inWords, messageFor, messageText, type Catalog } from './row.ts';
+import { inWords, messageFor, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
 interface Place {
@@ -218,32 +218,21 @@ export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>,
   return messageFor(HELD, cause.code, { ...cause, components, until, workspace });
 }
 
-/** What blocks a change as one text, for JSON documents. */
-export function heldText(held: Omit<Held, 'reason'>, workspace: string): string {
-  return messageText(describeHeld(held, workspace));
+export function describeNotReviewed(why: NotReviewed): Phrase {
+  const said = why.kind === 'not-approved' ? describeUnapproved(why) : NOT_REVIEWED[why.kind];
+  return joined(said, stillSends(why.sendsAs));
 }
 
-export function describeNotReviewed(why: NotReviewed): Phrase {
-  return joined(describeWhy(why), stillSends(why.sendsAs));
-}
+const NOT_REVIEWED = {
+  'no-review-key': say`The input ${code('review-key')} is missing, so no reviewed plan can be verified.`,
+  drift: say`It was changed in the service, and no merged plan restores it.`,
+  'not-in-plan-file': say`This campaign would also be changed, but the plan file doesn't include it.`,
+};
 
 /** Users who want to end a campaign, and can't, must know that it goes on. Empty for one that sends nothing. */
 function stillSends(status: CampaignStatus | undefined): Phrase {
   if (status === undefined || !SENDING_STATUSES.includes(status)) return [];
   return status === 'SCHEDULED' ? say`It will still be sent.` : say`It is still sending.`;
-}
-
-function describeWhy(why: NotReviewed): Phrase {
-  switch (why.kind) {
-    case 'no-review-key':
-      return say`The input ${code('review-key')} is missing, so no reviewed plan can be verified.`;
-    case 'drift':
-      return say`It was changed in the service, and no merged plan restores it.`;
-    case 'not-in-plan-file':
-      return say`This campaign would also be changed, but the plan file doesn't include it.`;
-    case 'not-approved':
-      return describeUnapproved(why);
-  }
 }
 
 /** No merged plan shows it, or the plan that does is out of date. */

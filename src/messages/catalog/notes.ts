@@ -1,33 +1,11 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../../model/campaign.ts';
 import type { Note } from '../../model/plan.ts';
-import { firstFew } from '../../model/show.ts';
+import { firstFew, scheduledMinute, weekdayMinute } from '../../model/show.ts';
 import type { Action } from '../../model/transitions.ts';
-import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 import { forgetCampaign, restoreFile, useConsent, lastEdited } from '../advice.ts';
 import { componentList, dottedName } from '../field-names.ts';
 import { code, listed, say, type Message, type Phrase } from '../phrase.ts';
 import { messageFor, type Catalog } from './row.ts';
-
-/** Notes that only explain a plan, and call for no action. */
-const QUIET = [
-  'live-also-has',
-  'kept-as',
-  'changes-by-itself',
-  'new-default',
-  'not-recorded',
-  'not-verifiable',
-  'draft-above',
-  'settled-first',
-  'status-moved',
-] as const;
-
-export type QuietNote = Extract<Note, { readonly kind: (typeof QUIET)[number] }>;
-export type UrgentNote = Exclude<Note, QuietNote>;
-
-/** Notes that need attention. */
-export function isUrgent(note: Note): note is UrgentNote {
-  return !(QUIET as readonly string[]).includes(note.kind);
-}
 
 /** The campaign that a note is about. */
 interface Noted {
@@ -44,10 +22,8 @@ type OfKind<One, Kind> = One extends { readonly kind: infer Its }
     : never
   : never;
 
-type NoteParams = { [Kind in UrgentNote['kind']]: OfKind<Note, Kind> & Noted };
-
-/** Notes that need attention: what they are about, and what to do. */
-export const NOTES: Catalog<NoteParams> = {
+/** Notes that need attention: what they are about, and what to do. The others only explain a plan. */
+export const NOTES = {
   'still-sending': ({ status, emergencyStop, key, workspace }) => [
     say`Its file is gone, but the campaign is ${status} and ${keeps(status)}.`,
     say`To keep it from sending, ${wayToEnd(emergencyStop)}. To keep it running, move the file back, or ${restoreFile(key, workspace)}.`,
@@ -98,7 +74,14 @@ export const NOTES: Catalog<NoteParams> = {
     say`A stopped campaign can't be edited, so the edits to ${componentList(components)} are dropped.`,
     say`Remove these edits from the file. Otherwise, the campaign will be blocked after it is stopped.`,
   ],
-};
+} satisfies Partial<Catalog<{ [Kind in Note['kind']]: OfKind<Note, Kind> & Noted }>>;
+
+export type UrgentNote = Extract<Note, { readonly kind: keyof typeof NOTES }>;
+export type QuietNote = Exclude<Note, UrgentNote>;
+
+export function isUrgent(note: Note): note is UrgentNote {
+  return note.kind in NOTES;
+}
 
 export function describeUrgentNote(note: UrgentNote, noted: Noted): Message {
   return messageFor(NOTES, note.kind, { ...note, ...noted });

@@ -1,9 +1,7 @@
-import type { LeaseRecord } from '../../model/lease.ts';
+import type { LeaseRecord, OptionForm, RefusalCause, RefusalParams } from '../../model/reasons.ts';
 import type { Live } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
-import type { OptionForm, RefusalCause, RefusalParams } from '../../model/reasons.ts';
-import { counted, firstFew, nameList } from '../../model/show.ts';
-import { utcFrom } from '../../model/utc-words.ts';
+import { counted, firstFew, nameList, utcFrom } from '../../model/show.ts';
 import { isOnThisMachine } from '../../model/workspace.ts';
 import { adoptAll, adoptCampaign } from '../advice.ts';
 import {
@@ -19,7 +17,7 @@ import {
   type Phrase,
 } from '../phrase.ts';
 import { describeProblem, fileFaultWords } from './faults.ts';
-import { ended, inWords, messageFor, messageOnGitHub, messageText, type Catalog, type Words } from './row.ts';
+import { ended, inWords, messageFor, type Catalog, type Words } from './row.ts';
 
 /** Why a command ended early, and what to do. */
 export const REFUSALS: Catalog<RefusalParams> = {
@@ -278,12 +276,4 @@ export function runOf({ run, page, user, since, until }: LeaseRecord): Phrase {
 /** Why a command ended early, and what to do. */
 export function describeRefusal(cause: RefusalCause): Message {
   return messageFor(REFUSALS, cause.code, cause);
-}
-
-export function refusalText(cause: RefusalCause): string {
-  return messageText(describeRefusal(cause));
-}
-
-export function refusalOnGitHub(cause: RefusalCause): string {
-  return messageOnGitHub(describeRefusal(cause));
 }

@@ -2,7 +2,8 @@ import { jsonText } from '../../model/json.ts';
 import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftedCampaign, DriftReport, Unmanaged } from '../../model/drift.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
-import { heldText } from '../../messages/catalog/held.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { messageText } from '../../messages/catalog/row.ts';
 import { jsonPatch } from './json-patch.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
@@ -70,7 +71,10 @@ function campaignDocument(campaign: DriftedCampaign, workspace: string) {
     remedy: remedy.kind,
     held:
       remedy.kind === 'held'
-        ? remedy.held.map((one) => ({ reason: one.reason, message: heldText(one, workspace) }))
+        ? remedy.held.map((one) => ({
+            reason: one.reason,
+            message: messageText(describeHeld(one, workspace)),
+          }))
         : [],
   };
 }

@@ -4,8 +4,8 @@ import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts'
 import { jsonText } from '../../model/json.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { failureCode } from '../../model/failure.ts';
-import { describeStale, failureText } from '../../messages/catalog/failures.ts';
-import { heldText } from '../../messages/catalog/held.ts';
+import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
 import { messageText } from '../../messages/catalog/row.ts';
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
@@ -64,7 +64,7 @@ function campaignDocument(campaign: PlannedCampaign, workspace: string) {
 
 function heldDocument(held: Held, workspace: string) {
   const { reason, components, until } = held;
-  return { reason, components, message: heldText(held, workspace), until };
+  return { reason, components, message: messageText(describeHeld(held, workspace)), until };
 }
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */
@@ -96,12 +96,12 @@ function toResultDocument(result: Result) {
     held: result.held.map((one) => ({
       key: one.key,
       reason: one.reason,
-      message: heldText(one, result.workspace),
+      message: messageText(describeHeld(one, result.workspace)),
     })),
     failed: result.failed.map((one) => ({
       key: one.key,
       code: failureCode(one.cause),
-      message: failureText(one, result.workspace),
+      message: messageText(describeFailure(one, result.workspace)),
       response_id: one.responseId,
     })),
     resume_at: resumeAt(result),

@@ -1,4 +1,5 @@
-import { heldText } from '../../messages/catalog/held.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { messageText } from '../../messages/catalog/row.ts';
 import type { RevertReport } from '../../model/revert.ts';
 import { jsonText, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type {
@@ -13,6 +14,7 @@ import { describeLeft } from '../../messages/rewrite-messages.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
 import { jsonPatch } from './json-patch.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
+import type { Replacement } from '../../model/replacement.ts';
 import { statusWord } from '../../model/campaign.ts';
 import type { AdoptionReport, ImportReport, LeftOut, UnboundFile } from '../../model/import.ts';
 
@@ -34,7 +36,7 @@ export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: 
       held: held.map((one) => ({
         reason: one.reason,
         components: one.components,
-        message: heldText(one, workspace),
+        message: messageText(describeHeld(one, workspace)),
       })),
       mistakes,
     })),
@@ -164,4 +166,16 @@ function fileDocument({ key, file, candidates }: UnboundFile) {
       ...{ updated_by: live.updatedBy ?? null, updated_at: live.updatedAt ?? null, differing },
     })),
   };
+}
+
+/** `{"format": "campaign-replacement/1", …}`, for scripts: `schemas/replacement.schema.json`. */
+export function replaceDocument({ workspace, old, copy, texts, alsoFor, isDone }: Replacement): string {
+  return jsonText({
+    ...{ format: 'campaign-replacement/1', workspace, done: isDone },
+    old: {
+      ...{ key: old.key, file: old.file, campaign_id: old.campaignId },
+      ...{ live_status: old.status, restored_from: old.commit },
+    },
+    ...{ copy, texts, also_for: alsoFor },
+  });
 }

@@ -1,7 +1,6 @@
 import { jsonText } from '../../model/json.ts';
-import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
-import type { Binding, StateTarget } from '../../model/state.ts';
-import type { LeaseRecord } from '../../model/lease.ts';
+import type { Forgotten, MovedBinding, TargetMove, Binding, StateTarget } from '../../model/state.ts';
+import type { LeaseRecord } from '../../model/reasons.ts';
 import type { AuditEntry, LastApply } from '../../model/audit.ts';
 import type { Plan } from '../../model/plan.ts';
 

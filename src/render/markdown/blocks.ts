@@ -1,5 +1,6 @@
 import { describeLeftOut } from '../../messages/comment-messages.ts';
-import type { Phrase } from '../../messages/phrase.ts';
+import { say, type Phrase } from '../../messages/phrase.ts';
+import type { FileLine } from '../rows/row.ts';
 import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
 
 /** A part of the Markdown of a plan or a result. All parts, one after the other, are the whole text. */
@@ -19,12 +20,8 @@ export function frame(text: string): MarkdownBlock {
 }
 
 /** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
-export function paragraph(text: string): MarkdownBlock[] {
-  return text === '' ? [] : [frame(`\n${escapeMarkdown(text)}\n`)];
-}
-
-export function phraseParagraph(phrase: Phrase): MarkdownBlock[] {
-  return phrase.length === 0 ? [] : [frame(`\n${phraseMarkdown(phrase)}\n`)];
+export function paragraph(text: Phrase | string): MarkdownBlock[] {
+  return text.length === 0 ? [] : [frame(`\n${phraseMarkdown(say`${text}`)}\n`)];
 }
 
 /** The cells of a table's line, none of which contains a pipe or a line break. */
@@ -55,39 +52,54 @@ export function textOf(blocks: readonly MarkdownBlock[]): string {
   return blocks.map((one, at) => textAfter(blocks[at - 1], one)).join('');
 }
 
-/** How long a text may be, in the recipient's units: characters of UTF-16, or bytes of UTF-8. */
+/** How long a text may be, in the recipient's units. */
 export interface TextLimit {
-  readonly units: 'characters' | 'bytes';
   readonly atMost: number;
+  readonly measure: (text: string) => number;
 }
 
 /** GitHub refuses a comment of more than 65,536 characters. */
-export const COMMENT_LIMIT: TextLimit = { units: 'characters', atMost: 60_000 };
+export const COMMENT_LIMIT: TextLimit = { atMost: 60_000, measure: ({ length }) => length };
 /** GitHub refuses a step's summary of more than 1 MiB. */
-export const SUMMARY_LIMIT: TextLimit = { units: 'bytes', atMost: 1_000_000 };
+export const SUMMARY_LIMIT: TextLimit = {
+  atMost: 1_000_000,
+  measure: (text) => new TextEncoder().encode(text).length,
+};
 
 /** The limit that remains after `taken` units. */
-export function limitWithout({ units, atMost }: TextLimit, taken: number): TextLimit {
-  return { units, atMost: atMost - taken };
+export function limitWithout(limit: TextLimit, taken: number): TextLimit {
+  return { ...limit, atMost: limit.atMost - taken };
 }
 
-interface Fitting {
+/** The address at which a line of a campaign file can be read. */
+export type AddressOf = (place: FileLine) => string;
+
+/** What a text on GitHub needs besides its content. */
+export interface PageOptions {
+  readonly addressOf: AddressOf;
+  /** The caller's own Markdown for the last line. */
+  readonly footnotes: readonly string[];
+  /** Sentences for the reader, a paragraph each, below the first sentence. */
+  readonly notices?: readonly Phrase[];
+  readonly limit: TextLimit;
+  /** The address of a longer text, in case this one has to leave something out. */
+  readonly wholeAt?: string | undefined;
+}
+
+interface Fitting extends Pick<PageOptions, 'limit' | 'wholeAt'> {
   /** Above the line that says what was left out. */
   readonly blocks: readonly MarkdownBlock[];
   /** Below it; always kept. */
   readonly footer: string;
-  readonly limit: TextLimit;
-  /** The address of a longer text. */
-  readonly wholeAt?: string | undefined;
 }
 
 /** The parts in their order, as many as fit. Parts are left out whole, and counted; those that stay, stay even if they don't fit. */
 export function fitBlocks({ blocks, footer, limit, wholeAt }: Fitting): string {
-  const measure = measureOf(limit);
+  const { atMost, measure } = limit;
   const whole = textOf(blocks) + footer;
-  if (measure(whole) <= limit.atMost) return whole;
+  if (measure(whole) <= atMost) return whole;
   const frames = blocks.filter(({ keys }) => keys.length === 0);
-  let room = limit.atMost - measure(textOf(frames) + footer + leftOut(blocks, frames, wholeAt));
+  let room = atMost - measure(textOf(frames) + footer + leftOut(blocks, frames, wholeAt));
   const kept: MarkdownBlock[] = [];
   for (const one of blocks) {
     const size = one.keys.length === 0 ? 0 : measure(textAfter(kept.at(-1), one));
@@ -106,12 +118,5 @@ export function leftOut(
 ): string {
   const shown = new Set(kept);
   const gone = blocks.filter((one) => !shown.has(one));
-  const phrase = describeLeftOut(new Set(gone.flatMap(({ keys }) => keys)).size, wholeAt);
-  return phrase.length === 0 ? '' : `\n${phraseMarkdown(phrase)}\n`;
-}
-
-function measureOf({ units }: TextLimit): (text: string) => number {
-  if (units === 'characters') return (text) => text.length;
-  const encoder = new TextEncoder();
-  return (text) => encoder.encode(text).length;
+  return textOf(paragraph(describeLeftOut(new Set(gone.flatMap(({ keys }) => keys)).size, wholeAt)));
 }

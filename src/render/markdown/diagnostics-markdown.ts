@@ -1,18 +1,14 @@
 import type { Phrase } from '../../messages/phrase.ts';
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import { fitBlocks, footnoteLine, frame, tableHead, tableLine, type TextLimit } from './blocks.ts';
+import { fitBlocks, footnoteLine, frame, tableHead, tableLine, type PageOptions } from './blocks.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import type { AddressOf } from './rows-markdown.ts';
 
-interface DiagnosticsOptions {
+interface DiagnosticsOptions
+  extends Pick<PageOptions, 'addressOf' | 'limit'>, Partial<Pick<PageOptions, 'footnotes'>> {
   /** The title as plain text; if omitted, there is none. */
   readonly title?: string;
   /** A sentence above the table. */
   readonly headline: Phrase;
-  readonly addressOf: AddressOf;
-  /** The caller's own Markdown for the last line. */
-  readonly footnotes?: readonly string[];
-  readonly limit: TextLimit;
 }
 
 /** The errors of campaign files as a table: where, what, and what to write instead. */

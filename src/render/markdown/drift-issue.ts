@@ -4,8 +4,7 @@ import type { PullReport } from '../../model/pull.ts';
 import { firstFew } from '../../model/show.ts';
 import { describeUnmanaged, DRIFT } from '../../messages/comment-messages.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
-import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
-import { pullRows } from '../rows/pull-rows.ts';
+import { driftRows, driftSentence, openSentences, pullRows, resumes } from '../rows/drift-rows.ts';
 import { visibleLine } from '../text-layout.ts';
 import {
   fitBlocks,
@@ -13,28 +12,21 @@ import {
   footnoteLine,
   frame,
   paragraph,
-  phraseParagraph,
+  type AddressOf,
   type MarkdownBlock,
-  type TextLimit,
+  type PageOptions,
 } from './blocks.ts';
 import { escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { details, nameOf, table, type AddressOf } from './rows-markdown.ts';
-
-export interface DriftIssueOptions {
-  /** Should name a branch, not a commit, or each push would change the text of the same drift. */
-  readonly addressOf: AddressOf;
-  /** The caller's own Markdown for the last line; the same for the same drift. */
-  readonly footnotes: readonly string[];
-  readonly limit: TextLimit;
-}
+import { details, nameOf, table } from './rows-markdown.ts';
 
 /**
  * The issue about a workspace's drift: a sentence, a line for each campaign, the differences folded, what to do. The same
- * drift gives the same bytes, so it contains no time, no commit and no answer of the service.
+ * drift gives the same bytes, so it contains no time, no commit and no answer of the service, and its addresses should name
+ * a branch.
  */
 export function driftIssue(
   report: DriftReport,
-  { addressOf, footnotes, limit }: DriftIssueOptions,
+  { addressOf, footnotes, limit }: Omit<PageOptions, 'notices'>,
 ): { readonly title: string; readonly body: string } {
   const rows = driftRows(report);
   const canKeep = report.drifted.some(({ remedy }) => remedy.kind === 'put-back');
@@ -43,7 +35,7 @@ export function driftIssue(
     ...openSentences(report).flatMap(paragraph),
     ...table(rows, addressOf),
     ...details(rows),
-    ...(canKeep ? phraseParagraph(DRIFT.keepOrUndo) : []),
+    ...(canKeep ? paragraph(DRIFT.keepOrUndo) : []),
     ...resumedBlocks(report, addressOf),
     ...unmanagedBlocks(report),
   ];
@@ -78,7 +70,7 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
   const more = campaigns.length - lines.length;
   const list = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
   return [
-    ...phraseParagraph(describeUnmanaged(unmanaged, workspace)),
+    ...paragraph(describeUnmanaged(unmanaged, workspace)),
     { keys: campaigns.map(({ id }) => id), text: folded(plainTextOnGitHub(DRIFT.unmanaged), list) },
   ];
 }
@@ -89,7 +81,7 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
  */
 export function pullRequestText(
   report: PullReport,
-  { addressOf, limit }: { readonly addressOf: AddressOf; readonly limit: TextLimit },
+  { addressOf, limit }: Pick<PageOptions, 'addressOf' | 'limit'>,
 ): string {
   const { pulled: rows, left: others } = pullRows(report);
   const first = phraseMarkdown(DRIFT.pulled(rows.length, visibleLine(report.workspace)));
@@ -101,7 +93,7 @@ export function pullRequestText(
       ...(others.length === 0 ? [] : [frame(`\n**${phraseMarkdown(DRIFT.notPulled)}**\n`)]),
       ...table(others, addressOf),
       ...details(others),
-      ...phraseParagraph(DRIFT.keepSome),
+      ...paragraph(DRIFT.keepSome),
     ],
     footer: '',
     limit,

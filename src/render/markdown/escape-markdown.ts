@@ -41,56 +41,29 @@ function openFence(text: string): string | undefined {
   return open;
 }
 
-/** A phrase on GitHub, which has inputs in place of options, and no command line. */
+/**
+ * A phrase on GitHub, which has inputs in place of options, and no command line. Adjacent texts are escaped together,
+ * because two of them could form a link or an emoji.
+ */
 export function phraseMarkdown(phrase: Phrase): string {
-  const pieces = inMedium('onGitHub', phrase).flatMap((span): Piece[] => {
-    switch (span.kind) {
-      case 'text':
-        return [{ text: span.text }];
-      case 'code':
-        return [{ text: span.text, ...(CODE.test(span.text) && { mark: '`' }) }];
-      case 'strong':
-        return [{ text: span.text, mark: '**' }];
-      case 'link':
-        return [{ text: span.text, address: span.address }];
-      case 'place':
-        return [{ text: placeIn(span.place) }];
-      case 'command':
-      case 'per-medium':
-        return [];
-    }
-  });
-  return runsOf(pieces)
-    .map(({ text, mark = '', address }) => {
-      if (address !== undefined) return linked(text, address);
-      return `${mark}${mark === '`' ? text : escapeMarkdown(text)}${mark}`;
-    })
-    .join('');
-}
-
-interface Piece {
-  readonly text: string;
-  /** Before and after it. */
-  readonly mark?: '`' | '**';
-  /** Of a link. */
-  readonly address?: string;
+  let [shown, plain] = ['', ''];
+  const add = (piece: string) => {
+    shown += escapeMarkdown(plain) + piece;
+    plain = '';
+  };
+  for (const span of inMedium('onGitHub', phrase)) {
+    if (span.kind === 'strong') add(`**${escapeMarkdown(span.text)}**`);
+    else if (span.kind === 'link') add(linked(span.text, span.address));
+    else if (span.kind === 'code' && CODE.test(span.text)) add(`\`${span.text}\``);
+    else if (span.kind !== 'per-medium' && span.kind !== 'command')
+      plain += span.kind === 'place' ? placeIn(span.place) : span.text;
+  }
+  add('');
+  return shown;
 }
 
 /** Code in which nothing can end the code or the table cell around it. */
 const CODE = /^[\w ./:{},-]+$/;
-
-/** Adjacent texts are escaped together, because two of them could form a link or an emoji. */
-function runsOf(pieces: readonly Piece[]): Piece[] {
-  const runs: Piece[] = [];
-  for (const piece of pieces) {
-    const last = runs.at(-1);
-    const isText = (one: Piece) => one.mark === undefined && one.address === undefined;
-    if (last && isText(last) && isText(piece))
-      runs[runs.length - 1] = { ...last, text: last.text + piece.text };
-    else runs.push(piece);
-  }
-  return runs;
-}
 
 /** A name as code, unless something in it could end the code or the table cell around it. */
 export function codeSpan(text: string): string {

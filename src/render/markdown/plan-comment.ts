@@ -1,5 +1,4 @@
 import { COMMENT } from '../../messages/comment-messages.ts';
-import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { planRows } from '../rows/plan-rows.ts';
 import {
@@ -17,36 +16,25 @@ import {
   frame,
   leftOut,
   paragraph,
-  phraseParagraph,
   textAfter,
   textOf,
   type MarkdownBlock,
+  type PageOptions,
   type TextLimit,
 } from './blocks.ts';
 import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
-import { rowsMarkdown, type AddressOf } from './rows-markdown.ts';
+import { rowsMarkdown } from './rows-markdown.ts';
 
-export interface PlanMarkdownOptions {
+export interface PlanMarkdownOptions extends Omit<PageOptions, 'limit' | 'wholeAt'> {
   /** Who does what the plan says, at the start of a sentence: `Merging this`. */
   readonly subject: string;
   /** What the reader is looking at: `this pull request`; if omitted, only the commits say what was planned. */
   readonly proposal?: string;
-  readonly addressOf: AddressOf;
-  /** The caller's own Markdown for the last line: when the plan was made, by which run, what applies to it. */
-  readonly footnotes: readonly string[];
-  /** Sentences about how the plan was made: a paragraph each, below the first sentence. */
-  readonly notices?: readonly Phrase[];
   /** A text of the team's own, as Markdown: below everything else, so that nothing in it hides a change. */
   readonly note?: string | undefined;
 }
 
-/** What a text on GitHub needs besides its content. */
-export interface SummaryOptions extends PlanMarkdownOptions {
-  readonly notices: readonly Phrase[];
-  readonly limit: TextLimit;
-  /** The address of a longer text, in case this one has to leave something out. */
-  readonly wholeAt?: string;
-}
+export type SummaryOptions = PlanMarkdownOptions & PageOptions;
 
 /** One of the comments that show a plan, and the campaigns that it shows. */
 export interface PlanPart {
@@ -67,9 +55,9 @@ export function planBlocks(plan: Plan, options: PlanMarkdownOptions): MarkdownBl
   return [
     titleOf(plan),
     frame(`${phraseMarkdown(planSentence(plan, rows, subject))}\n`),
-    ...notices.flatMap(phraseParagraph),
+    ...notices.flatMap(paragraph),
     ...contextWords(plan, proposal).flatMap(paragraph),
-    ...phraseParagraph(guardWords(plan)),
+    ...paragraph(guardWords(plan)),
     ...rowsMarkdown(rows, addressOf),
     ...paragraph(creationWords(plan)),
     ...(note === undefined ? [] : [frame(`\n${teamMarkdown(note)}\n`)]),
@@ -110,7 +98,7 @@ export function planComments(
   const rest = frame(leftOut(blocks, sending, options.wholeAt));
   const pages = whole.length <= PARTS_AT_MOST ? whole : pagesOf([...sending, rest], plan.campaigns, roomFor);
   return pages.map(({ campaigns, blocks: own }, at) => {
-    const notice = pages.length === 1 ? [] : phraseParagraph(COMMENT.part(at + 1, pages.length));
+    const notice = pages.length === 1 ? [] : paragraph(COMMENT.part(at + 1, pages.length));
     const [title, ...others] = at === 0 ? own : [titleOf(plan), ...own];
     // The title comes first, then which part this is.
     return { campaigns, text: textOf([...(title ? [title] : []), ...notice, ...others]) + footer };

@@ -1,7 +1,7 @@
 import { firstFew } from '../../model/show.ts';
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
 import { COMMENT, describeDrafts, describeUnreviewedRun, nextRun } from '../../messages/comment-messages.ts';
-import { say, type Phrase } from '../../messages/phrase.ts';
+import { say } from '../../messages/phrase.ts';
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -10,16 +10,9 @@ import { shortCommit } from '../rows/plan-words.ts';
 import { doneRows, resultRows } from '../rows/result-rows.ts';
 import { resultSentence, type EndedRun } from '../rows/result-sentence.ts';
 import type { Row } from '../rows/row.ts';
-import {
-  fitBlocks,
-  footnoteLine,
-  frame,
-  phraseParagraph,
-  type MarkdownBlock,
-  type TextLimit,
-} from './blocks.ts';
+import { fitBlocks, footnoteLine, frame, paragraph, type MarkdownBlock, type PageOptions } from './blocks.ts';
 import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
-import { details, table, type AddressOf } from './rows-markdown.ts';
+import { details, table } from './rows-markdown.ts';
 
 /** One apply of the action, after its end. */
 export interface ApplyReport extends EndedRun {
@@ -35,17 +28,9 @@ export interface ApplyReport extends EndedRun {
   readonly own?: ReadonlySet<CampaignKey>;
 }
 
-export interface ResultOptions {
-  readonly addressOf: AddressOf;
+export interface ResultOptions extends PageOptions {
   /** Where people see a campaign in the service's own dashboard; undefined if that isn't known. */
   readonly dashboardOf: (id: CampaignId) => string | undefined;
-  /** The caller's own Markdown for the last line. */
-  readonly footnotes: readonly string[];
-  /** Sentences for the reader, a paragraph each. */
-  readonly notices: readonly Phrase[];
-  readonly limit: TextLimit;
-  /** The address of a longer text, in case this one has to leave something out. */
-  readonly wholeAt?: string;
 }
 
 /** The most notices that are shown. After a long pause, there may be hundreds, one for each pull request. */
@@ -53,20 +38,20 @@ const NOTICES_AT_MOST = 20;
 
 /** What an apply did and didn't do, for the merged pull request and for the page of the workflow run. */
 export function resultComment(report: ApplyReport, options: ResultOptions): string {
-  const { addressOf, dashboardOf, notices, limit, wholeAt } = options;
+  const { addressOf, dashboardOf, notices = [], limit, wholeAt } = options;
   const { result, plan, own = new Set() } = report;
   const ownFirst = (rows: readonly Row[]) =>
     rows.toSorted((left, right) => Number(own.has(right.subject)) - Number(own.has(left.subject)));
   const more = notices.length - NOTICES_AT_MOST;
   const blocks = [
     frame(`${phraseMarkdown(resultSentence(report))}\n`),
-    ...notices.slice(0, NOTICES_AT_MOST).flatMap(phraseParagraph),
-    ...(more > 0 ? phraseParagraph(COMMENT.moreNotices(more)) : []),
+    ...notices.slice(0, NOTICES_AT_MOST).flatMap(paragraph),
+    ...(more > 0 ? paragraph(COMMENT.moreNotices(more)) : []),
     ...table(ownFirst(resultRows(result, { plan, review: say`${REVIEW_AGAIN}` })), addressOf),
     ...unreviewedRun(report),
-    ...(continues(report) ? phraseParagraph(nextRun(result.workspace)) : []),
+    ...(continues(report) ? paragraph(nextRun(result.workspace)) : []),
     ...table(ownFirst(doneRows(result, plan, dashboardOf)), addressOf),
-    ...phraseParagraph(describeDrafts(result, plan)),
+    ...paragraph(describeDrafts(result, plan)),
     ...notReviewedDetails(report),
   ];
   return fitBlocks({ blocks, footer: footer(report, options), limit, wholeAt });

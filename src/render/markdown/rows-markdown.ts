@@ -19,11 +19,8 @@ import {
   type RowKind,
   type Shown,
 } from '../rows/row.ts';
-import { folded, tableHead, tableLine, type MarkdownBlock } from './blocks.ts';
+import { folded, tableHead, tableLine, type AddressOf, type MarkdownBlock } from './blocks.ts';
 import { codeSpan, escapeMarkdown, fenced, linked, phraseMarkdown } from './escape-markdown.ts';
-
-/** The address at which a line of a campaign file can be read. */
-export type AddressOf = (place: FileLine) => string;
 
 /** The most campaigns with the same issue that one line of a table names. The others follow in more lines. */
 const NAMES_IN_LINE = 50;

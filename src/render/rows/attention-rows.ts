@@ -1,7 +1,6 @@
-import type { Positioned } from '../../model/campaign.ts';
+import type { Positioned, LastEdit } from '../../model/campaign.ts';
 import type { Held } from '../../model/held.ts';
 import { memberOf } from '../../model/json.ts';
-import type { LastEdit } from '../../model/last-edit.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { inWords } from '../../messages/catalog/row.ts';
@@ -69,6 +68,7 @@ function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): R
 
 /** A note that needs attention. */
 export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspace: string): Row {
+  const names = note.kind === 'same-name' ? (['basic_details'] as const) : memberOf(IN_SCHEDULE, note.kind);
   const words = (one: UrgentNote, key: string): Message =>
     describeUrgentNote(one, { action: campaign.transition?.action, key, workspace });
   return rowFor(shownIn(campaign), {
@@ -77,7 +77,7 @@ export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspac
     ...words(note, campaign.key),
     shared: words(withoutNames(note, { ...campaign, ...('file' in note && { file: note.file }) }), 'KEY'),
     aside: ownEdit('edit' in note ? note.edit : undefined).join(''),
-    place: notePlace(note, campaign),
+    place: names && placeOf(campaign, names),
   });
 }
 
@@ -94,29 +94,25 @@ function waitingBeside({ components, held }: PlannedCampaign, one: Held): Phrase
   return waiting.length === 0 ? [] : say`Also waiting: ${componentList(waiting.map(({ name }) => name))}.`;
 }
 
-const SCHEDULE = 'scheduling_details';
+const SCHEDULE: readonly Positioned[] = ['start_time', 'scheduling_details'];
 
-/** Causes that the schedule of a file decides, and the part of it. */
-const OF_SCHEDULE: Readonly<Partial<Record<string, Positioned>>> = {
-  'start-past': 'start_time',
-  expired: 'expiry_time',
-  blackout: 'start_time',
+/** What in the file is shown for a cause or a note that its schedule decides. */
+const IN_SCHEDULE: Readonly<Partial<Record<string, readonly Positioned[]>>> = {
+  'start-past': SCHEDULE,
+  'starts-soon': SCHEDULE,
+  expired: ['expiry_time', 'scheduling_details'],
+  blackout: SCHEDULE,
 };
 
-/** What in the file is shown; if the file doesn't have the first, the next. */
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly Positioned[] {
-  const part = components.length === 0 ? memberOf(OF_SCHEDULE, cause.code) : undefined;
-  return part !== undefined && desired?.components.scheduling_details ? [part, SCHEDULE] : components;
+  const isScheduled = components.length === 0 && desired?.components.scheduling_details;
+  return (isScheduled ? memberOf(IN_SCHEDULE, cause.code) : undefined) ?? components;
 }
 
+/** The line of the first of these names that the file has. */
 function placeOf({ desired }: PlannedCampaign, names: readonly Positioned[]): FileLine | undefined {
   if (!desired) return undefined;
   const { file, positions, status } = desired;
   const first = names.find((name) => positions.has(name)) ?? (status ? 'status' : 'channel');
   return { file, line: positions.get(first)?.line };
-}
-
-function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): FileLine | undefined {
-  if (kind === 'start-past' || kind === 'starts-soon') return placeOf(campaign, ['start_time', SCHEDULE]);
-  return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
 }

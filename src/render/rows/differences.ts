@@ -8,12 +8,11 @@ import {
   type JsonValue,
 } from '../../model/json.ts';
 import { isLocalTime, SILENT_STEPS } from '../../messages/field-names.ts';
-import { weekdayMinute } from '../../model/utc-words.ts';
+import { weekdayMinute, counted } from '../../model/show.ts';
 import { filtersWithWords, filterWords } from './filters.ts';
 import { type ValueRow, unmarked, type MarkedLine } from './row.ts';
-import { diffLines } from 'diff/lib/diff/line.js';
-import { counted } from '../../model/show.ts';
 import { clipTo, visibleLine, visibleText } from '../text-layout.ts';
+import { diffLines } from 'diff/lib/diff/line.js';
 
 /** A field that differs. `at` leads to it; it is undefined inside a list of maps, whose entries have names. */
 export type Difference = ValueRow & { readonly at: readonly string[] | undefined };

@@ -1,12 +1,13 @@
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
-import { counted, firstFew } from '../../model/show.ts';
-import { utcMinute } from '../../model/utc-words.ts';
+import { counted, firstFew, utcMinute } from '../../model/show.ts';
 import { keepLive, REVIEW_AGAIN, editWords } from '../../messages/advice.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import { inOne } from '../../messages/catalog/row.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { DRIFT } from '../../messages/comment-messages.ts';
-import { joined, perMedium, say, type Phrase } from '../../messages/phrase.ts';
+import { joined, perMedium, plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
+import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
 import { fieldsOf, withoutNames } from './group.ts';
@@ -50,7 +51,7 @@ function driftRow(campaign: DriftedCampaign, workspace: string): Row {
     status && statusValues(status.from, statusAs === undefined ? status.to : otherStatus(statusAs));
   const values = [
     ...(moved ? [moved] : []),
-    ...components.map(({ name, observed, live }) => valuesOfMove(name, { before: observed, after: live })),
+    ...components.map(({ name, observed, live }) => valuesOfMove({ name, before: observed, after: live })),
   ];
   return rowFor(shownIn({ ...campaign, live: campaign }), {
     ...({ kind: 'drift', mark: 'attention' } as const),
@@ -125,4 +126,55 @@ const NAMED_AT_MOST = 20;
 
 function listed(keys: readonly string[]): string {
   return firstFew(keys.map(visibleLine), NAMED_AT_MOST);
+}
+
+/** What a pull writes into files, and what it leaves out and why; a row for each campaign. */
+export function pullRows({ pulled, left }: Pick<PullReport, 'pulled' | 'left'>): {
+  readonly pulled: readonly Row[];
+  readonly left: readonly Row[];
+} {
+  return {
+    pulled: pulled.map((one) => {
+      const facts = one.files.filter((file) => file !== one.file);
+      return pullRow(one, { mark: 'update', why: once(one.notes.map(describePullNote)), facts });
+    }),
+    left: left.map((one) => {
+      const words = one.reasons.map((reason) => describeLeft(reason, one.key));
+      const [why, todo] = [once(words.map((each) => each.why)), once(words.map((each) => each.todo))];
+      return pullRow(one, { mark: 'attention', why, todo, values: one.reasons.flatMap(sidesOf) });
+    }),
+  };
+}
+
+function pullRow(
+  campaign: PulledCampaign | LeftCampaign,
+  { facts = [], values: more = [], ...row }: Pick<Row, 'mark' | 'why'> & Partial<Row>,
+): Row {
+  const { key, file, parts, edit } = campaign;
+  const values = parts.map(valuesOfMove);
+  const edited = edit ? [`last edited ${editWords(edit)}`] : [];
+  return rowFor(shownIn(campaign), {
+    kind: 'drift',
+    head: fieldsOf(values) || 'not pulled',
+    place: { file, line: undefined },
+    ...row,
+    facts: [...facts, ...edited].map(visibleLine),
+    values: [...values, ...more],
+    like: key,
+  });
+}
+
+/** Both sides of a conflict, each compared with the last applied value. */
+function sidesOf(reason: LeftCampaign['reasons'][number]): ComponentValues[] {
+  if (reason.code !== 'conflict') return [];
+  const { part: name, applied: before, file, live } = reason;
+  return [
+    { ...valuesOfMove({ name, before, after: live }), cause: 'in the service' },
+    { ...valuesOfMove({ name, before, after: file }), cause: 'in the file' },
+  ];
+}
+
+/** Sentences one after the other, each once. */
+function once(sentences: readonly Phrase[]): Phrase {
+  return joined(...new Map(sentences.map((one) => [plainText(one), one])).values());
 }

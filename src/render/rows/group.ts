@@ -2,7 +2,7 @@ import { groupBy } from '../../model/grouping.ts';
 import type { HeldCause } from '../../model/held.ts';
 import { joined, plainText, type Message } from '../../messages/phrase.ts';
 import { type ComponentValues, type Row, linesOf, unmarked, type MarkedLine } from './row.ts';
-import { componentName, fieldName, plainFieldName } from '../../messages/field-names.ts';
+import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { clipTo } from '../text-layout.ts';
 
@@ -125,7 +125,9 @@ export function groupTitle({ rows }: Pick<RowGroup, 'rows'>): string {
 
 /** What is done, and why if it isn't because of an edit of the file. */
 export function headInTable({ head, values }: Row): string {
-  const causes = values.flatMap(({ name, cause }) => (cause === '' ? [] : [`${partWords(name)}: ${cause}`]));
+  const causes = values.flatMap(({ name, cause }) =>
+    cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],
+  );
   return causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
 }
 
@@ -161,13 +163,9 @@ const FIELD_CHARS = 60;
 export function fieldsOf(components: readonly ComponentValues[]): string {
   const fields = components.flatMap(({ name, values }) =>
     values.length === 0
-      ? [partWords(name)]
+      ? [fieldName(name, [], '')]
       : values.map(({ context, field }) => fieldName(name, context, field)),
   );
   const different = [...new Set(fields)].map((field) => clipTo(field, FIELD_CHARS));
   return firstFew(different, FIELDS_AT_MOST);
-}
-
-function partWords(name: ComponentValues['name']): string {
-  return name === 'status' ? name : componentName(name);
 }

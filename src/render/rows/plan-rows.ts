@@ -1,9 +1,8 @@
-import type { Desired } from '../../model/campaign.ts';
-import { type PlannedCampaign, type Transition, isPastOrphan, type Plan } from '../../model/plan.ts';
+import { type PlannedCampaign, isPastOrphan, type Plan } from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
-import { describeComponent } from './values.ts';
+import { describeComponent, isSent } from './values.ts';
 import { timingOf, factsOf } from './reach.ts';
 import { fieldsOf } from './group.ts';
 import { rowFor, shownIn, type ComponentValues, type Mark, type Row } from './row.ts';
@@ -79,10 +78,9 @@ function leavesOf(note: QuietNote, { live }: PlannedCampaign): ShownLeaf[] {
 /** What will be done to one campaign: what is sent, whom it reaches and when, and what differs. */
 export function changeRow(campaign: PlannedCampaign): Row {
   const { verdict, desired, live, components, transition } = campaign;
-  const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
   const isNew = verdict === 'create';
-  const changed = components.filter(({ name }) =>
-    isNew ? name === 'campaign_content' : sent.includes(name),
+  const changed = components.filter((one) =>
+    isNew ? one.name === 'campaign_content' : isSent(one, campaign),
   );
   const values = changed.map((change) => describeComponent(change, campaign));
   const facts =
@@ -106,11 +104,11 @@ export function changeRow(campaign: PlannedCampaign): Row {
   });
 }
 
-function isMoved({ transition, steps }: PlannedCampaign): boolean {
+/** Whether its status changes now. */
+export function isMoved({ transition, steps }: PlannedCampaign): boolean {
   return transition !== null && steps.some(({ kind }) => kind === 'transition');
 }
 
-/** A pause or a stop is sent first, whatever else is done. */
 function isStopped({ transition }: PlannedCampaign): boolean {
   return transition !== null && isEmergencyStop(transition.action);
 }
@@ -122,42 +120,44 @@ function markOf(campaign: PlannedCampaign): Mark {
   return verdict === 'create' ? 'create' : verdict === 'update' ? 'update' : (transition?.action ?? 'update');
 }
 
-function newWords({ desired, transition, held }: PlannedCampaign): string {
+function newWords(campaign: PlannedCampaign): string {
+  const { desired, transition } = campaign;
   if (!desired) return '';
-  const end = transition
-    ? `then ${startWords(transition, { desired, live: undefined })} (${transition.to})`
-    : 'a draft, not sending';
-  return `${desired.channel} · ${timingOf(desired)} · ${end}${isRefused({ held }) ? REFUSED : ''}`;
+  const end = transition ? `then ${startWords(campaign)} (${transition.to})` : 'a draft, not sending';
+  return `${desired.channel} · ${timingOf(desired)} · ${end}${refusal(campaign)}`;
 }
 
-const REFUSED = ' · refused by the guard';
-
-function isRefused({ held }: Pick<PlannedCampaign, 'held'>): boolean {
-  return held.some(({ reason }) => reason === 'guard');
+/** The guard blocks only what follows a pause or a stop. */
+function refusal({ held }: PlannedCampaign): string {
+  return held.some(({ reason }) => reason === 'guard') ? ' · refused by the guard' : '';
 }
 
-/** What is sent, field by field, and which status follows. The guard blocks only what follows a pause or a stop. */
+/** What is sent, field by field, and which status follows. */
 function editWords(campaign: PlannedCampaign, values: readonly ComponentValues[]): string {
   const changed = fieldsOf(values);
   const move = isMoved(campaign) ? transitionWords(campaign) : '';
-  const refused = isRefused(campaign) ? REFUSED : '';
+  const refused = refusal(campaign);
   if (!isStopped(campaign)) return [changed, move].filter(Boolean).join('; ') + refused;
   const sent = refused === '' || changed === '' ? move : `${move} will be sent`;
   return [sent, changed === '' ? '' : changed + refused].filter(Boolean).join('; ');
 }
 
 /** `publish`, or `publish: sent at once`. */
-function startWords(
-  { action }: Transition,
-  { desired, live }: Pick<PlannedCampaign, 'live'> & { readonly desired: Desired },
-): string {
-  const isSent = action === 'PUBLISH' && sendsAtOnce(desired.deliveryType, scheduleToPublish(desired, live));
-  return `${action.toLowerCase()}${isSent ? ': sent at once' : ''}`;
+function startWords(campaign: PlannedCampaign): string {
+  const action = campaign.transition?.action.toLowerCase() ?? '';
+  return `${action}${publishesAtOnce(campaign) ? ': sent at once' : ''}`;
 }
 
-function transitionWords({ transition, desired, live }: PlannedCampaign): string {
+/** Whether it is to be published, and no schedule delays its messages then. */
+export function publishesAtOnce({ transition, desired, live }: PlannedCampaign): boolean {
+  if (transition?.action !== 'PUBLISH' || !desired) return false;
+  return sendsAtOnce(desired.deliveryType, scheduleToPublish(desired, live));
+}
+
+function transitionWords(campaign: PlannedCampaign): string {
+  const { transition, desired } = campaign;
   if (!transition || !desired) return '';
-  const verb = transition.action === 'STOP' ? 'stop for good' : startWords(transition, { desired, live });
+  const verb = transition.action === 'STOP' ? 'stop for good' : startWords(campaign);
   const line = desired.positions.get('status')?.line;
   return `${verb} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
 }

@@ -8,62 +8,63 @@ import {
   type Step,
 } from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
-import { counted, firstFew } from '../../model/show.ts';
+import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
-import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
-import { utcFrom } from '../../model/utc-words.ts';
-import { inSection } from './plan-rows.ts';
+import { inSection, isMoved, publishesAtOnce } from './plan-rows.ts';
 import type { Row } from './row.ts';
 
 // What is said about a plan as a whole, around its rows.
 
 /** What a plan does, and to how many campaigns. */
-export interface Deed {
+interface Deed {
   /** `create`, and in a sentence `creates`. */
   readonly verb: string;
   readonly count: number;
-  /** What the service calls a transition; undefined for a creation or an update. */
-  readonly action?: Action;
+  /** By the guard, which lets only emergency stops through. */
+  readonly isRefused: boolean;
 }
 
 /** Creations and updates, then transitions by name, without those that affect no campaign. */
-export function deedsOf(plan: Plan): Deed[] {
-  const { create, update } = summarize(plan);
-  const moved = plan.campaigns.filter(({ transition }) => transition);
-  const published = moved.filter(({ verdict }) => verdict === 'create').length;
-  const countOf = (action: Action) =>
-    moved.filter((one) => one.verdict !== 'create' && one.transition?.action === action).length;
+export function deedsOf({ campaigns, guard }: Plan): Deed[] {
+  const deed = (verb: string, isOne: (campaign: PlannedCampaign) => boolean, action?: Action): Deed => ({
+    verb,
+    count: campaigns.filter(isOne).length,
+    isRefused: guard !== undefined && !(action && isEmergencyStop(action)),
+  });
   return [
-    { verb: 'create', count: create - published },
-    { verb: 'create and publish', count: published },
-    { verb: 'update', count: update },
-    ...(['PAUSE', 'PUBLISH', 'RESUME', 'STOP'] as const).map((action) => {
-      return { verb: action.toLowerCase(), count: countOf(action), action };
-    }),
+    deed('create', ({ verdict, transition }) => verdict === 'create' && !transition),
+    deed('create and publish', ({ verdict, transition }) => verdict === 'create' && transition !== null),
+    deed('update', ({ verdict }) => verdict === 'update'),
+    ...(['PAUSE', 'PUBLISH', 'RESUME', 'STOP'] as const).map((action) =>
+      deed(
+        action.toLowerCase(),
+        ({ verdict, transition }) => verdict !== 'create' && transition?.action === action,
+        action,
+      ),
+    ),
   ].filter(({ count }) => count > 0);
 }
 
 /** `creates and publishes` */
 function third(verb: string): string {
-  return verb
-    .replace(/\w+$/, (last) => last + (last === 'publish' ? 'es' : 's'))
-    .replace('create and', 'creates and');
+  return verb.replace(/publish$/, '$&e').replace(/create(?= and)|$/g, '$&s');
 }
 
 /** What a plan does as one sentence: `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay unchanged.` */
 export function planSentence(plan: Plan, rows: readonly Row[], subject: string): Phrase {
-  const { offline, guard } = plan;
-  const deeds = deedsOf(plan).filter(({ action }) => !guard || (action && isEmergencyStop(action)));
+  const { offline } = plan;
+  const deeds = deedsOf(plan).filter(({ isRefused }) => !isRefused);
   const start = offline ? 'If nothing has changed since the record, an apply would' : subject;
   const done = listed(deeds.map(({ verb, count }) => strong(`${offline ? verb : third(verb)} ${count}`)));
+  const atOnce = sentAtOnce(plan);
   const looks = new Set(inSection('attention', rows).map((row) => row.subject)).size;
   const { in_sync: same } = summarize(plan);
   return joined(
     deeds.length === 0
       ? say`${start} ${offline ? 'change' : 'changes'} nothing.`
       : say`${start} ${done} ${deeds.at(-1)?.count === 1 ? 'campaign' : 'campaigns'}.`,
-    [strong(sentAtOnce(plan))].filter(({ text }) => text !== ''),
+    atOnce === '' ? [] : [strong(atOnce)],
     looks === 0 ? [] : [strong(`${looks} ${looks === 1 ? 'needs' : 'need'} attention.`)],
     same === 0 ? [] : say`${same} ${same === 1 ? 'stays' : 'stay'} unchanged.`,
   );
@@ -103,15 +104,7 @@ const NAMES_AT_MOST = 3;
 
 /** Which messages no schedule delays: `Sent as soon as published: promo/sale-push.` Empty if there are none. */
 export function sentAtOnce({ campaigns, guard }: Plan): string {
-  const keys = campaigns
-    .filter(
-      ({ transition, steps, desired, live }) =>
-        transition?.action === 'PUBLISH' &&
-        steps.some(({ kind }) => kind === 'transition') &&
-        desired !== undefined &&
-        sendsAtOnce(desired.deliveryType, scheduleToPublish(desired, live)),
-    )
-    .map(({ key }) => key);
+  const keys = campaigns.filter((one) => isMoved(one) && publishesAtOnce(one)).map(({ key }) => key);
   return keys.length === 0 || guard ? '' : `Sent as soon as published: ${firstFew(keys, NAMES_AT_MOST)}.`;
 }
 

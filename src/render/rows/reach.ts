@@ -29,8 +29,7 @@ import { written } from '../../model/read-view.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { exceptThose, hasFilters, related, eventWords, quoted, text } from './filters.ts';
 import { valueWords } from './differences.ts';
-import { counted } from '../../model/show.ts';
-import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
+import { counted, scheduledMinute, weekdayMinute } from '../../model/show.ts';
 
 /** What is known of a campaign whose change is shown, and whether users get it from then on. */
 interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict'> {

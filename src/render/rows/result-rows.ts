@@ -4,7 +4,7 @@ import { isUnseen, type Failed } from '../../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { groupBy } from '../../model/grouping.ts';
 import { newDrafts, type Applied, type Result } from '../../model/result.ts';
-import { utcFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/show.ts';
 import { PAST_TENSE } from '../../messages/advice.ts';
 import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
@@ -39,8 +39,22 @@ const MARKS = {
 export function resultRows(result: Result, { plan, review }: ResultContext): Row[] {
   const { failed, stale, unconfirmed, held, deferred, workspace } = result;
   const planned = new Map(plan?.campaigns.map((one) => [one.key, one]));
-  const row = (key: CampaignKey, head: IssueHead, words: Message, shared = words): Row =>
-    issueRow({ key, head, words, shared }, planned.get(key), workspace);
+  const row = (key: CampaignKey, head: IssueHead, words: Message, shared = words): Row => {
+    const campaign = planned.get(key);
+    const place = firstPlace(words.why);
+    const blocked = head === 'blocked' && campaign && !place ? attentionRows(campaign, workspace) : [];
+    const shown = { subject: key, live: campaign ? statusOf(campaign) : '', file: campaign?.file ?? null };
+    return rowFor(shown, {
+      kind: 'issue',
+      mark: MARKS[head],
+      head,
+      ...words,
+      shared,
+      place: blocked.find(({ kind }) => kind === 'blocked')?.place,
+      // The words for several campaigns leave the place out.
+      aside: place && !firstPlace(shared.why) ? placeIn(place) : '',
+    });
+  };
   return [
     ...failed.map((one) => {
       const shared = describeFailure(withoutPlaces(one), workspace);
@@ -68,33 +82,6 @@ export function resultRows(result: Result, { plan, review }: ResultContext): Row
     }),
     ...[...planned.values()].flatMap((one) => notedRows(one, result)),
   ];
-}
-
-interface Issue {
-  readonly key: CampaignKey;
-  readonly head: IssueHead;
-  readonly words: Message;
-  readonly shared: Message;
-}
-
-function issueRow(
-  { key, head, words, shared }: Issue,
-  planned: PlannedCampaign | undefined,
-  workspace: string,
-): Row {
-  const place = firstPlace(words.why);
-  const blocked = head === 'blocked' && planned && !place ? attentionRows(planned, workspace) : [];
-  const shown = { subject: key, live: planned ? statusOf(planned) : '', file: planned?.file ?? null };
-  return rowFor(shown, {
-    kind: 'issue',
-    mark: MARKS[head],
-    head,
-    ...words,
-    shared,
-    place: blocked.find(({ kind }) => kind === 'blocked')?.place,
-    // The words for several campaigns leave the place out.
-    aside: place && !firstPlace(shared.why) ? placeIn(place) : '',
-  });
 }
 
 /** A refusal with the same complaints about another file. */

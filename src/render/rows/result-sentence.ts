@@ -1,4 +1,4 @@
-import { utcFrom } from '../../model/utc-words.ts';
+import { utcFrom, counted } from '../../model/show.ts';
 import { describeRefusedRun } from '../../messages/catalog/steps.ts';
 import { PAST_TENSE } from '../../messages/advice.ts';
 import { joined, plainTextOnGitHub, say, strong, type Message, type Phrase } from '../../messages/phrase.ts';
@@ -6,7 +6,6 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { groupBy } from '../../model/grouping.ts';
 import type { Plan } from '../../model/plan.ts';
 import { newDrafts, resumeAt, type Result } from '../../model/result.ts';
-import { counted } from '../../model/show.ts';
 import { visibleLine } from '../text-layout.ts';
 import { resultRows, type IssueHead } from './result-rows.ts';
 

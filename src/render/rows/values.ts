@@ -1,7 +1,7 @@
 import { valueAt, type JsonObject } from '../../model/json.ts';
-import { lastEditOf } from '../../model/last-edit.ts';
+import { lastEditOf } from '../../model/campaign.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
-import { statusIn, type PartName } from '../../model/pull.ts';
+import { statusIn, type PartName, type PulledPart } from '../../model/pull.ts';
 import { editWords } from '../../messages/advice.ts';
 import { clipTo } from '../text-layout.ts';
 import { differences, type Difference, twoValues, valueWords } from './differences.ts';
@@ -19,10 +19,7 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
 }
 
 /** How a part of a campaign changed. */
-export function valuesOfMove(
-  name: PartName,
-  { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
-): ComponentValues {
+export function valuesOfMove({ name, before, after }: PulledPart): ComponentValues {
   if (name === 'status') return statusValues(statusIn(before), statusIn(after));
   return { name, cause: '', values: fieldsOf(name, before, after) };
 }
@@ -75,7 +72,8 @@ function withSides(
 
 const NOTHING = '(nothing)';
 
-function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign): boolean {
+/** Whether the plan sends this change. */
+export function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign): boolean {
   return verdict === 'create' || steps.some((step) => step.kind === 'update' && name in step.components);
 }
 

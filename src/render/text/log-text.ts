@@ -3,10 +3,9 @@ import { isComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
 import { componentName } from '../../messages/field-names.ts';
 import { withRestored } from '../../messages/trail-messages.ts';
-import { nameList } from '../../model/show.ts';
+import { nameList, minuteOf } from '../../model/show.ts';
 import { columns, fold, indent, wrap, clipToWidth, widthOf } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
-import { minuteOf } from '../../model/utc-words.ts';
 
 export interface LogText {
   readonly columns: number;

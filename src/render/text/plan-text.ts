@@ -16,7 +16,6 @@ import {
 } from '../rows/plan-words.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
 import { counted } from '../../model/show.ts';
-import { isEmergencyStop } from '../../model/transitions.ts';
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -68,39 +67,29 @@ function headerOf(plan: Plan, { cost, paint, isEdited }: TextOptions): string {
 
 /** Counts: what is in sync, what will be done, what the quota allows, and how many requests that takes. */
 function planFooter(plan: Plan, columns: number): string[] {
-  const writes = writesOf(plan);
-  const count = countLine(plan);
-  return [
-    ...fitted(count, columns),
-    ...wrap(sentAtOnce(plan), columns),
-    ...wrap(creationWords(plan), columns),
-    ...fitted(plan.offline ? offlineEnd(writes) : end(plan, writes), columns),
-  ];
-}
-
-/** Blanks between words are kept if the line is short enough. */
-function fitted(line: string, columns: number): string[] {
-  return widthOf(line) > columns ? wrap(line, columns) : [line];
-}
-
-function end(plan: Plan, writes: number): string {
-  const changes = changesOf(plan);
-  const of = changes === writes ? '' : ` for ${counted(changes, 'change')}`;
-  return `Apply will send ${counted(writes, 'request')}${of}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+  const extra = [sentAtOnce(plan), creationWords(plan)].filter(Boolean);
+  // Blanks between words are kept if the line is short enough.
+  return [countLine(plan), ...extra, end(plan)].flatMap((line) =>
+    widthOf(line) > columns ? wrap(line, columns) : [line],
+  );
 }
 
 /** An offline plan has no change IDs that an apply could be checked against. */
-function offlineEnd(writes: number): string {
-  return `If nothing has changed since the last record, an apply would send ${counted(writes, 'request')}. An offline plan can't be applied. To apply, plan without --offline.`;
+function end(plan: Plan): string {
+  const [writes, changes] = [writesOf(plan), changesOf(plan)];
+  const requests = counted(writes, 'request');
+  if (plan.offline)
+    return `If nothing has changed since the last record, an apply would send ${requests}. An offline plan can't be applied. To apply, plan without --offline.`;
+  const of = changes === writes ? '' : ` for ${counted(changes, 'change')}`;
+  return `Apply will send ${requests}${of}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
 }
 
 function countLine(plan: Plan): string {
   const counts = summarize(plan);
   const orphaned = counts.orphaned - plan.campaigns.filter(isPastOrphan).length;
-  const deeds = deedsOf(plan).map(({ count, verb, action }) => {
-    const isRefused = plan.guard && !(action && isEmergencyStop(action));
-    return `${count} to ${verb}${isRefused ? ' (refused)' : ''}`;
-  });
+  const deeds = deedsOf(plan).map(
+    ({ count, verb, isRefused }) => `${count} to ${verb}${isRefused ? ' (refused)' : ''}`,
+  );
   const todo = [
     ...deeds,
     ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} blocked`]),

@@ -5,7 +5,7 @@ import type { AdoptionReport, ImportReport, UnboundFile } from '../../model/impo
 import { columns, clipToWidth, indent, wrap, wrapPhrase } from '../columns.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import type { PullReport } from '../../model/pull.ts';
-import { pullRows } from '../rows/pull-rows.ts';
+import { pullRows } from '../rows/drift-rows.ts';
 import { rowsText } from './rows-text.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { joined, say, type Phrase, code, listed } from '../../messages/phrase.ts';

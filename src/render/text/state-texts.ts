@@ -1,8 +1,6 @@
-import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
+import type { Forgotten, MovedBinding, TargetMove, Binding, StateTarget } from '../../model/state.ts';
 import type { Freed } from '../documents/state-documents.ts';
-import { utcFrom, utcMinute } from '../../model/utc-words.ts';
-import { counted } from '../../model/show.ts';
-import type { Binding, StateTarget } from '../../model/state.ts';
+import { utcFrom, utcMinute, counted } from '../../model/show.ts';
 import { visibleLine } from '../text-layout.ts';
 import type { LastApply } from '../../model/audit.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';

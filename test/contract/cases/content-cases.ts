@@ -112,23 +112,14 @@ export const contentCases = group('content', [
     at: 'campaign_content.locales',
   }),
   accepted(['V8', 'Push campaign_content', 'Content shape 2'], 'two variations', TWO),
-  refused(['V8'], 'shares that add up to 90', {
-    body: put(TWO, SHARES, { variation_1: 50, variation_2: 40 }),
-    at: SHARES,
-  }),
-  refused(['V8'], 'shares that add up to 110', {
-    body: put(TWO, SHARES, { variation_1: 60, variation_2: 50 }),
-    at: SHARES,
-  }),
-  refused(['V8'], "shares that aren't integers", {
-    body: put(TWO, SHARES, { variation_1: 60.5, variation_2: 39.5 }),
-    at: SHARES,
-  }),
-  refused(['V8'], 'a share of a variation beyond the number of variations', {
-    body: put(TWO, SHARES, { variation_1: 50, variation_3: 50 }),
-    at: SHARES,
-  }),
-  refused(['V8'], 'one share too few', { body: put(TWO, SHARES, { variation_1: 100 }), at: SHARES }),
+  // They add up to 90 and to 110, aren't integers, name a variation too many, and lack one.
+  ...refusedValues({ references: ['V8'], whole: TWO }, [
+    [SHARES, { variation_1: 50, variation_2: 40 }],
+    [SHARES, { variation_1: 60, variation_2: 50 }],
+    [SHARES, { variation_1: 60.5, variation_2: 39.5 }],
+    [SHARES, { variation_1: 50, variation_3: 50 }],
+    [SHARES, { variation_1: 100 }],
+  ]),
   accepted(
     ['V9', 'V8'],
     'every variation in every locale',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { BARE_PUSH, EVERYBODY, push, type Body } from '../../support/contract/bodies.ts';
-import { contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
+import { contractOn, group } from '../../support/contract/contract.ts';
 import { freshId, HOUR_MS } from '../../support/contract/control.ts';
-import { FIRST_PAGE, OPERATIONS, UTM } from '../../support/contract/operations.ts';
+import { FIRST_PAGE, OPERATIONS, previewFor, UTM } from '../../support/contract/operations.ts';
 import { listAt, lookUp } from '../../support/contract/reply.ts';
 import { A_NUMBER, A_TEXT, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
@@ -145,15 +145,8 @@ export const controlCases = group('control interface', [
       const id = await given.client.created(push('EVENT_TRIGGERED'));
       const { status } = await send(given.client, id, { key, headers: { 'X-SVC-Request-Id': requestId } });
       const entry = (await given.control.log()).find((one) => lookUp(one, 'request_id') === requestId);
-      expect(entry).toMatchObject({
-        operation: name,
-        status,
-        request_id: requestId,
-        n: A_NUMBER,
-        at: A_TEXT,
-        method: A_TEXT,
-        path: A_TEXT,
-      });
+      const request = { n: A_NUMBER, at: A_TEXT, method: A_TEXT, path: A_TEXT };
+      expect(entry).toMatchObject({ operation: name, status, request_id: requestId, ...request });
     }),
   ),
   contract(['Control: log'], 'the log has the idempotency key and counts', async ({ client, control }) => {
@@ -189,10 +182,10 @@ export const controlCases = group('control interface', [
   }),
   contract(['Control: users', 'W17'], 'an added user can be used in a preview', async (given) => {
     const value = freshId();
-    expectStatus(await previewStatus(given, value), 400);
+    expectStatus(await given.client.preview(previewFor(value)), 400);
     const users = [{ id: value, email: `${value}@example.com`, push_id: `push-${value}`, attributes: {} }];
     expectStatus(await given.control.send('POST', 'users', { users }), 200);
-    expectStatus(await previewStatus(given, value), 200);
+    expectStatus(await given.client.preview(previewFor(value)), 200);
   }),
   contract(['Control: reset'], 'a reset deletes campaigns and keys', async ({ client, control }) => {
     const key = randomUUID();
@@ -206,14 +199,3 @@ export const controlCases = group('control interface', [
     expect(await control.outbox()).toEqual([]);
   }),
 ]);
-
-function previewStatus({ client }: CaseContext, value: string): ReturnType<CaseContext['client']['preview']> {
-  const campaign_content = {
-    content: { push: { web: { template_type: 'BASIC', basic_details: { title: 'A', message: 'B' } } } },
-  };
-  return client.preview({
-    channel: 'PUSH',
-    user_identification: { type: 'USER_ATTRIBUTE_UNIQUE_ID', value },
-    campaign_content,
-  });
-}

@@ -8,53 +8,37 @@ import { A_TEXT, expectBlame, expectFailure, expectStatus } from '../../support/
 
 const PERIOD = 'scheduling_details.periodic_details';
 
-/** A period with its start and the days on which it sends. */
-interface Period {
-  readonly what: string;
-  readonly period: Body;
-  readonly start: (now: Date) => Date;
-  readonly days: (start: Date) => readonly Date[];
-}
+const daily = { sending_frequency: 'DAILY' };
+const weekly = { sending_frequency: 'WEEKLY' };
+const monthly = { sending_frequency: 'MONTHLY', repeat_frequency: 1 };
+const FIRST_MONDAY = [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['MONDAY'] }];
 
-const PERIODS: readonly Period[] = [
-  {
-    ...{ what: 'every day', start: tomorrow, days: after(0, 1, 2, 3) },
-    period: { sending_frequency: 'DAILY', repeat_frequency: 1, no_of_occurences: 4 },
-  },
-  {
-    ...{ what: 'every third day', start: tomorrow, days: after(0, 3, 6) },
-    period: { sending_frequency: 'DAILY', repeat_frequency: 3, no_of_occurences: 3 },
-  },
-  {
-    ...{ what: 'Mondays and Thursdays', start: nextMonday, days: after(0, 3, 7, 10) },
-    period: {
-      ...{ sending_frequency: 'WEEKLY', repeat_frequency: 1, no_of_occurences: 4 },
-      repeat_on_days_of_week: ['MONDAY', 'THURSDAY'],
-    },
-  },
-  {
-    ...{ what: 'the Monday of every second week', start: nextMonday, days: after(0, 14) },
-    period: {
-      ...{ sending_frequency: 'WEEKLY', repeat_frequency: 2, no_of_occurences: 2 },
-      repeat_on_days_of_week: ['MONDAY'],
-    },
-  },
-  {
-    ...{ what: 'the 1st and the 10th of each month', start: nextMonth },
-    days: (start) => [...after(0, 9)(start), nextMonth(start)],
-    period: {
-      ...{ sending_frequency: 'MONTHLY', repeat_frequency: 1, no_of_occurences: 3 },
-      repeat_on_date_of_month: [1, 10],
-    },
-  },
-  {
-    ...{ what: 'the first Monday of each month', start: firstMondayOfNextMonth },
-    days: (start) => [start, firstMondayOfNextMonth(start)],
-    period: {
-      ...{ sending_frequency: 'MONTHLY', repeat_frequency: 1, no_of_occurences: 2 },
-      repeat_on_days_of_week_for_month: [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['MONDAY'] }],
-    },
-  },
+/** Periods, each with its start and the days on which it sends. */
+const PERIODS: readonly [string, Body, (now: Date) => Date, (start: Date) => readonly Date[]][] = [
+  ['every day', { ...daily, repeat_frequency: 1 }, tomorrow, after(0, 1, 2, 3)],
+  ['every third day', { ...daily, repeat_frequency: 3 }, tomorrow, after(0, 3, 6)],
+  [
+    'Mondays and Thursdays',
+    { ...weekly, repeat_frequency: 1, repeat_on_days_of_week: ['MONDAY', 'THURSDAY'] },
+    ...([nextMonday, after(0, 3, 7, 10)] as const),
+  ],
+  [
+    'the Monday of every second week',
+    { ...weekly, repeat_frequency: 2, repeat_on_days_of_week: ['MONDAY'] },
+    ...([nextMonday, after(0, 14)] as const),
+  ],
+  [
+    'the 1st and the 10th of each month',
+    { ...monthly, repeat_on_date_of_month: [1, 10] },
+    nextMonth,
+    (start) => [...after(0, 9)(start), nextMonth(start)],
+  ],
+  [
+    'the first Monday of each month',
+    { ...monthly, repeat_on_days_of_week_for_month: FIRST_MONDAY },
+    firstMondayOfNextMonth,
+    (start) => [start, firstMondayOfNextMonth(start)],
+  ],
 ];
 
 export const earlierVersionCases = group('children and the global control group', [
@@ -113,16 +97,15 @@ export const earlierVersionCases = group('children and the global control group'
     const answer = await client.executions(parent, FIRST_PAGE);
     expect(column(answer, 'executions', 'campaign_id')).toEqual([child]);
   }),
-  ...PERIODS.map(({ what, period, start, days }) =>
+  ...PERIODS.map(([what, period, start, days]) =>
     contract(
       ['S9', 'scheduling_details'],
       `a campaign for ${what} sends on its days, and no more often`,
       async ({ client, control }) => {
         const first = start(await control.now());
-        const schedule = startingIn(0, first);
-        const id = await client.published(
-          put(push('PERIODIC', { scheduling_details: schedule }), PERIOD, period),
-        );
+        const schedule = push('PERIODIC', { scheduling_details: startingIn(0, first) });
+        const ends = { ...period, no_of_occurences: days(first).length };
+        const id = await client.published(put(schedule, PERIOD, ends));
         await control.advance(120 * DAY_MS);
         const answer = await client.executions(id, FIRST_PAGE);
         const sentOn = column(answer, 'executions', 'sent_time').map((time) => dayOf(instantOf(time)));

@@ -26,27 +26,16 @@ const NO_KEYS = [
   '1b0e7c58-9a5f-4d42-8f5c-0d2f3f6b7a1',
 ];
 
-/** Two bodies for one path each. */
-const BODY_PAIRS: readonly [string, string, (id: string) => string, (id: string) => readonly [Body, Body]][] =
-  [
-    ['create', 'POST', () => 'v5/campaigns', () => [BARE_PUSH, BARE_EMAIL]],
-    ['update', 'PATCH', (id) => `v5/campaigns/${id}`, () => [UTM, { ...UTM, updated_by: AUTHOR }]],
-    [
-      'status',
-      'PATCH',
-      (id) => `v5/campaigns/${id}/status`,
-      () => [{ action: 'PAUSE' }, { action: 'RESUME' }],
-    ],
-    ['search', 'POST', () => 'v5/campaigns/search', () => [FIRST_PAGE, { limit: 14, page: 1 }]],
-    ['meta', 'POST', () => 'v5/campaigns/meta', () => [FIRST_PAGE, { limit: 14, page: 1 }]],
-    ['test', 'POST', () => 'v5/campaigns/test', (id) => [inlineTest(id), inlineTest(`${id}-other`)]],
-    [
-      'preview',
-      'POST',
-      () => 'v5/personalization/preview',
-      (id) => [previewFor(id), previewFor(`${id}-other`)],
-    ],
-  ];
+/** Two bodies for one path each, in which `ID` is the campaign. */
+const BODY_PAIRS: readonly [string, string, string, (id: string) => readonly [Body, Body]][] = [
+  ['create', 'POST', 'v5/campaigns', () => [BARE_PUSH, BARE_EMAIL]],
+  ['update', 'PATCH', 'v5/campaigns/ID', () => [UTM, { ...UTM, updated_by: AUTHOR }]],
+  ['status', 'PATCH', 'v5/campaigns/ID/status', () => [{ action: 'PAUSE' }, { action: 'RESUME' }]],
+  ['search', 'POST', 'v5/campaigns/search', () => [FIRST_PAGE, { limit: 14, page: 1 }]],
+  ['meta', 'POST', 'v5/campaigns/meta', () => [FIRST_PAGE, { limit: 14, page: 1 }]],
+  ['test', 'POST', 'v5/campaigns/test', (id) => [inlineTest(id), inlineTest(`${id}-other`)]],
+  ['preview', 'POST', 'v5/personalization/preview', (id) => [previewFor(id), previewFor(`${id}-other`)]],
+];
 
 /** The identifier of what an operation needs to succeed the first time. */
 async function subject(operation: string, { client, control }: CaseContext): Promise<string> {
@@ -94,13 +83,13 @@ export const idempotencyCases = group('idempotency', [
         },
       ),
   ),
-  ...BODY_PAIRS.map(([name, method, path, bodies]) =>
+  ...BODY_PAIRS.map(([name, method, pattern, bodies]) =>
     contract(['W23'], `${name} with a used key and another body is 409 BAD_REQUEST`, async (given) => {
       const about = await subject(name, given);
       const [first, second] = bodies(about);
-      const key = randomUUID();
-      await given.client.send(method, path(about), first, { key });
-      expectFailure(await given.client.send(method, path(about), second, { key }), 409, 'BAD_REQUEST');
+      const [path, key] = [pattern.replace('ID', about), randomUUID()];
+      await given.client.send(method, path, first, { key });
+      expectFailure(await given.client.send(method, path, second, { key }), 409, 'BAD_REQUEST');
     }),
   ),
   contract(['W23'], 'a repeated creation makes one campaign', async ({ client }) => {

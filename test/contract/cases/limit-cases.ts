@@ -3,9 +3,14 @@ import { expect } from 'vitest';
 import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
 import { contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Control } from '../../support/contract/control.ts';
-import { FIRST_PAGE, GROUP_LIST, UTM, inlineTest, previewFor } from '../../support/contract/operations.ts';
+import {
+  FIRST_PAGE,
+  GROUP_LIST,
+  OPERATIONS,
+  previewFor,
+  type Operation,
+} from '../../support/contract/operations.ts';
 import type { Reply } from '../../support/contract/reply.ts';
-import type { Reference } from '../../support/contract/specification.ts';
 import { expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const limited = contractOn({ limits: 'real' });
@@ -15,27 +20,9 @@ type Call = () => Promise<Reply>;
  * Operations with their own limit: ten a second, a hundred a minute. Open point W25. The six thousand an hour can't be
  * tested, because sixty minutes of a hundred calls never exceed it.
  */
-const OTHERS: readonly [string, Reference, (given: CaseContext) => Promise<Call>][] = [
-  ['get', 'Get Campaign', async ({ client }) => calling(await subject(client), (id) => client.get(id))],
-  [
-    'update',
-    'Update Campaign',
-    async ({ client }) => calling(await subject(client), (id) => client.update(id, UTM)),
-  ],
-  [
-    'validate',
-    'Validate Campaign',
-    async ({ client }) => calling(await subject(client), (id) => client.validate(id)),
-  ],
-  ['status', 'Update Campaign Status', alternating],
-  ['search', 'Search Campaigns', ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE))],
-  ['meta', 'Get Campaign Meta', ({ client }) => Promise.resolve(() => client.meta(FIRST_PAGE))],
-  [
-    'test',
-    'Test Campaign',
-    async ({ client, control }) => calling((await control.user()).id, (id) => client.test(inlineTest(id))),
-  ],
-];
+const OTHERS = OPERATIONS.filter(({ name }) =>
+  ['get', 'update', 'validate', 'status', 'search', 'meta', 'test'].includes(name),
+);
 
 export const limitCases = group('limits', [
   limited(
@@ -153,20 +140,24 @@ export const limitCases = group('limits', [
     await times(5, () => given.other.create(BARE_PUSH));
   }),
 
-  ...OTHERS.map(([operation, section, prepare]) =>
-    limited(['W25', 'W27', section], `${operation} is admitted ten times a second`, async (given) => {
-      const call = await rested(given, prepare);
+  ...OTHERS.map((one) =>
+    limited(['W25', 'W27', one.section], `${one.name} is admitted ten times a second`, async (given) => {
+      const call = await rested(given, succeeding(one));
       await times(10, call);
       await expectWait(given.control, call, 1);
       await times(9, call);
     }),
   ),
-  ...OTHERS.map(([operation, section, prepare]) =>
-    limited(['W25', 'W27', section], `${operation} is admitted a hundred times a minute`, async (given) => {
-      const call = await rested(given, prepare);
-      await spread(given.control, call, { batches: 10, of: 10, everyMs: SECOND_MS });
-      await expectWait(given.control, call, 50);
-    }),
+  ...OTHERS.map((one) =>
+    limited(
+      ['W25', 'W27', one.section],
+      `${one.name} is admitted a hundred times a minute`,
+      async (given) => {
+        const call = await rested(given, succeeding(one));
+        await spread(given.control, call, { batches: 10, of: 10, everyMs: SECOND_MS });
+        await expectWait(given.control, call, 50);
+      },
+    ),
   ),
   limited(['W25'], 'operations do not share their limits', async (given) => {
     const [search, get, validate] = [
@@ -228,7 +219,16 @@ function subject(client: CaseContext['client']): Promise<string> {
   return client.created(BARE_PUSH);
 }
 
-/** Pauses and resumes alternately, so that every call succeeds. */
+/** Calls of an operation that all succeed. */
+function succeeding({ name, send }: Operation): (given: CaseContext) => Promise<Call> {
+  if (name === 'status') return alternating;
+  return async ({ client, control }) => {
+    const id = name === 'test' ? (await control.user()).id : await subject(client);
+    return () => send(client, id);
+  };
+}
+
+/** Pauses and resumes alternately. */
 async function alternating({ client }: CaseContext): Promise<Call> {
   const id = await client.published(push('EVENT_TRIGGERED'));
   let isPaused = false;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { drop, MAIL, put, type Body } from '../../support/contract/bodies.ts';
+import { BARE_PUSH, drop, MAIL, put, type Body } from '../../support/contract/bodies.ts';
 import { contract, group } from '../../support/contract/contract.ts';
 import { freshId, type User } from '../../support/contract/control.ts';
 import { previewFor } from '../../support/contract/operations.ts';
@@ -84,31 +84,16 @@ export const previewCases = group('previews', [
   }),
   contract(['Service 3', 'W17', 'Service 7'], 'a preview resolves an email', async ({ client, control }) => {
     const user = await control.user();
-    const texts = {
-      ...MAIL,
-      subject: 'Hi {{ user.first_name }}',
-      html_content: '<p>{{ user.first_name }}</p>',
-    };
-    const answer = await client.preview({
-      ...previewFor(user.id),
-      channel: 'EMAIL',
-      campaign_content: { content: { email: texts } },
-    });
+    const mailFor = (name: string) => ({ ...MAIL, subject: `Hi ${name}`, html_content: `<p>${name}</p>` });
+    const campaign_content = { content: { email: mailFor('{{ user.first_name }}') } };
+    const answer = await client.preview({ ...previewFor(user.id), channel: 'EMAIL', campaign_content });
     expectStatus(answer, 200);
-    expect(answer.at('data.personalized_content.content.email')).toEqual({
-      ...MAIL,
-      subject: 'Hi Ada',
-      html_content: '<p>Ada</p>',
-    });
+    expect(answer.at('data.personalized_content.content.email')).toEqual(mailFor('Ada'));
   }),
   contract(['Service 3', 'Service 5', 'W17'], 'a preview resolves an SMS', async ({ client, control }) => {
     const user = await control.user();
-    const content = { sms: { message: 'Hi {{ user.first_name }}' } };
-    const answer = await client.preview({
-      ...previewFor(user.id),
-      channel: 'SMS',
-      campaign_content: { content },
-    });
+    const campaign_content = { content: { sms: { message: 'Hi {{ user.first_name }}' } } };
+    const answer = await client.preview({ ...previewFor(user.id), channel: 'SMS', campaign_content });
     expectStatus(answer, 200);
     expect(answer.at('data.personalized_content.content.sms.message')).toBe('Hi Ada');
   }),
@@ -134,22 +119,14 @@ export const previewCases = group('previews', [
     ),
   ),
   contract(['Personalized Preview'], 'a preview needs content, not a draft', async ({ client, control }) => {
-    const draft_id = await client.created({
-      channel: 'PUSH',
-      campaign_delivery_type: 'ONE_TIME',
-      created_by: 'a@example.com',
-    });
+    const draft_id = await client.created(BARE_PUSH);
     const rest = drop(previewFor((await control.user()).id), 'campaign_content');
     expectFailure(await client.preview({ ...rest, draft_id }), 400, 'VALIDATION_FAILED');
   }),
-  contract(
-    ['Personalized Preview', 'Control: outbox'],
-    'a preview sends nothing',
-    async ({ client, control }) => {
-      const user = await control.user();
-      const before = await control.outbox();
-      expectStatus(await client.preview(previewFor(user.id)), 200);
-      expect(await control.outbox()).toEqual(before);
-    },
-  ),
+  contract(['Personalized Preview', 'Control: outbox'], 'it sends nothing', async ({ client, control }) => {
+    const user = await control.user();
+    const before = await control.outbox();
+    expectStatus(await client.preview(previewFor(user.id)), 200);
+    expect(await control.outbox()).toEqual(before);
+  }),
 ]);

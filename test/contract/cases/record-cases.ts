@@ -1,24 +1,18 @@
 import { expect } from 'vitest';
-import { BARE_EMAIL, BARE_PUSH, email, push } from '../../support/contract/bodies.ts';
-import { contract, contractOn, group, type CaseContext } from '../../support/contract/contract.ts';
+import { BARE_EMAIL, BARE_PUSH, email, push, type Body } from '../../support/contract/bodies.ts';
+import { contract, contractOn, group } from '../../support/contract/contract.ts';
 import { freshId } from '../../support/contract/control.ts';
-import { FIRST_PAGE, UTM } from '../../support/contract/operations.ts';
-import type { Reply } from '../../support/contract/reply.ts';
+import { FIRST_PAGE, OPERATIONS } from '../../support/contract/operations.ts';
+import type { ReadView } from '../../support/contract/target.ts';
 import { expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const READABLE = ['EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];
 const WIRE_TIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}$/);
-const UNKNOWN_ID = freshId();
 
 /** Operations that name a campaign. */
-const NAMING: readonly [string, (given: CaseContext) => Promise<Reply>][] = [
-  ['get', ({ client }) => client.get(UNKNOWN_ID)],
-  ['update', ({ client }) => client.update(UNKNOWN_ID, UTM)],
-  ['validate', ({ client }) => client.validate(UNKNOWN_ID)],
-  ['status', ({ client }) => client.act(UNKNOWN_ID, 'STOP')],
-  ['publish', ({ client }) => client.publish(UNKNOWN_ID)],
-  ['executions', ({ client }) => client.executions(UNKNOWN_ID, FIRST_PAGE)],
-];
+const NAMING = OPERATIONS.filter(({ name }) =>
+  ['get', 'update', 'validate', 'status', 'publish', 'executions'].includes(name),
+);
 
 const START = {
   delivery_type: 'AT_FIXED_TIME',
@@ -29,8 +23,37 @@ const PERIOD = {
   ...START,
   periodic_details: { sending_frequency: 'WEEKLY', repeat_frequency: 1, repeat_on_days_of_week: ['MONDAY'] },
 };
+
+/** How reads show schedules, by view. */
+const VIEWS: readonly [ReadView, string, Body, object][] = [
+  [
+    ...(['normalized', 'a fixed time under other names', push('ONE_TIME', at(START))] as const),
+    { delivery_type: 'SCHEDULED', schedule_time: START.start_time, time_zone: START.timezone },
+  ],
+  [
+    ...(['normalized', 'a period under other names', push('PERIODIC', at(PERIOD))] as const),
+    expect.objectContaining({
+      ...{ delivery_type: 'PERIODIC', schedule_time: START.start_time },
+      ...{ time_zone: START.timezone, frequency: 'WEEKLY' },
+    }) as object,
+  ],
+  ['normalized', 'ASAP as it was written', push('EVENT_TRIGGERED'), { delivery_type: 'ASAP' }],
+  [
+    ...(['documented', 'the frequency and time of day of a period', push('PERIODIC', at(PERIOD))] as const),
+    {
+      ...{ delivery_type: 'PERIODIC', frequency: 'WEEKLY', schedule_time: '09:00:00' },
+      time_zone: START.timezone,
+    },
+  ],
+  [
+    ...(['documented', 'a fixed time in UTC', push('ONE_TIME', at(START))] as const),
+    { delivery_type: 'SCHEDULED', schedule_time: '2090-03-01T08:00:00Z', time_zone: START.timezone },
+  ],
+  ['documented', 'ASAP as it was written', push('EVENT_TRIGGERED'), { delivery_type: 'ASAP' }],
+  ['written', 'a fixed time as it was sent', push('ONE_TIME', at(START)), START],
+  ['written', 'a period as it was sent', push('PERIODIC', at(PERIOD)), PERIOD],
+];
 const normalized = contractOn({ readView: 'normalized' });
-const documented = contractOn({ readView: 'documented' });
 
 export const recordCases = group('records', [
   ...[push('EVENT_TRIGGERED'), email('ONE_TIME')].map((body) =>
@@ -70,14 +93,10 @@ export const recordCases = group('records', [
       expect(record.at('data.version_number')).toBeUndefined();
     },
   ),
-  ...NAMING.map(([operation, run]) =>
-    contract(
-      ['W4', 'W8', 'Error codes'],
-      `${operation} of an unknown campaign is 404 NOT_FOUND`,
-      async (given) => {
-        expectFailure(await run(given), 404, 'NOT_FOUND');
-      },
-    ),
+  ...NAMING.map(({ name, send }) =>
+    contract(['W4', 'W8', 'Error codes'], `${name} of an unknown campaign is 404`, async ({ client }) => {
+      expectFailure(await send(client, freshId()), 404, 'NOT_FOUND');
+    }),
   ),
   ...READABLE.map((channel) =>
     contract(
@@ -109,30 +128,12 @@ export const recordCases = group('records', [
     },
   ),
 
-  normalized(['W5', 'Get Campaign'], 'a read view has its own names for a fixed time', async ({ client }) => {
-    const record = await client.get(await client.created(push('ONE_TIME', { scheduling_details: START })));
-    const { start_time, timezone } = START;
-    expect(record.at('data.scheduling_details')).toEqual({
-      delivery_type: 'SCHEDULED',
-      schedule_time: start_time,
-      time_zone: timezone,
-    });
-  }),
-  normalized(['W5'], 'a read view has its own names for a period', async ({ client }) => {
-    const record = await client.get(await client.created(push('PERIODIC', { scheduling_details: PERIOD })));
-    expect(record.at('data.scheduling_details')).toMatchObject({
-      ...{
-        delivery_type: 'PERIODIC',
-        schedule_time: START.start_time,
-        time_zone: START.timezone,
-        frequency: 'WEEKLY',
-      },
-    });
-  }),
-  normalized(['W5'], 'a read view leaves ASAP as it was written', async ({ client }) => {
-    const record = await client.get(await client.created(push('EVENT_TRIGGERED')));
-    expect(record.at('data.scheduling_details')).toEqual({ delivery_type: 'ASAP' });
-  }),
+  ...VIEWS.map(([readView, what, body, shown]) =>
+    contractOn({ readView })(['W5', 'Get Campaign'], `${readView}: ${what}`, async ({ client }) => {
+      const record = await client.get(await client.created(body));
+      expect(record.at('data.scheduling_details')).toEqual(shown);
+    }),
+  ),
   normalized(['W5', 'W13'], 'search shows the same read view as get', async ({ client }) => {
     const id = await client.created(push('ONE_TIME', { scheduling_details: START }));
     const campaign_fields = { ids: [id], status: ['DRAFT'] };
@@ -144,36 +145,8 @@ export const recordCases = group('records', [
     const scheduling_details = (await client.get(id)).at('data.scheduling_details');
     expectStatus(await client.update(id, { scheduling_details }), 400);
   }),
-  documented(['W5'], 'the documented view of a period has frequency and time of day', async ({ client }) => {
-    const record = await client.get(await client.created(push('PERIODIC', { scheduling_details: PERIOD })));
-    expect(record.at('data.scheduling_details')).toEqual({
-      ...{ delivery_type: 'PERIODIC', frequency: 'WEEKLY', schedule_time: '09:00:00' },
-      time_zone: START.timezone,
-    });
-  }),
-  documented(['W5'], 'the documented view of a fixed time resolves the start to UTC', async ({ client }) => {
-    const record = await client.get(await client.created(push('ONE_TIME', { scheduling_details: START })));
-    expect(record.at('data.scheduling_details')).toEqual({
-      delivery_type: 'SCHEDULED',
-      schedule_time: '2090-03-01T08:00:00Z',
-      time_zone: START.timezone,
-    });
-  }),
-  documented(['W5'], 'the documented view leaves ASAP as it was written', async ({ client }) => {
-    const record = await client.get(await client.created(push('EVENT_TRIGGERED')));
-    expect(record.at('data.scheduling_details')).toEqual({ delivery_type: 'ASAP' });
-  }),
-  contractOn({ readView: 'written' })(
-    ['W5'],
-    'as written, a schedule is returned as it was sent',
-    async ({ client }) => {
-      for (const [type, schedule] of [
-        ['ONE_TIME', START],
-        ['PERIODIC', PERIOD],
-      ] as const) {
-        const record = await client.get(await client.created(push(type, { scheduling_details: schedule })));
-        expect(record.at('data.scheduling_details')).toEqual(schedule);
-      }
-    },
-  ),
 ]);
+
+function at(scheduling_details: object): Body {
+  return { scheduling_details };
+}

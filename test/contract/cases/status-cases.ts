@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { email, inAnHour, push, startingIn } from '../../support/contract/bodies.ts';
-import { contract, group } from '../../support/contract/contract.ts';
+import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../support/contract/control.ts';
 import type { Reference } from '../../support/contract/specification.ts';
 import { expectBlame, expectFailure, expectRefusal, expectStatus } from '../../support/contract/verdicts.ts';
@@ -11,41 +11,17 @@ const TYPES = [
   ...['BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'],
 ];
 
-interface Action {
-  readonly name: string;
-  readonly section: Reference;
-  readonly from: readonly string[];
-  readonly types: readonly string[];
-  readonly to: string;
-}
+const REPEATED = ['PERIODIC', 'EVENT_TRIGGERED'];
 
 /** The statuses and delivery types in which an action is possible, and the resulting status. */
-const ACTIONS: readonly Action[] = [
-  {
-    name: 'STOP',
-    section: 'States: STOP',
-    from: ['ACTIVE', 'SCHEDULED', 'PAUSED', 'SENDING'],
-    types: ['ONE_TIME'],
-    to: 'STOPPED',
-  },
-  {
-    name: 'PAUSE',
-    section: 'States: PAUSE',
-    from: ['ACTIVE', 'SCHEDULED', 'SENDING'],
-    types: ['PERIODIC', 'EVENT_TRIGGERED'],
-    to: 'PAUSED',
-  },
-  {
-    name: 'RESUME',
-    section: 'States: RESUME',
-    from: ['PAUSED'],
-    types: ['PERIODIC', 'EVENT_TRIGGERED'],
-    to: 'ACTIVE',
-  },
+const ACTIONS: readonly [string, Reference, readonly string[], readonly string[], string][] = [
+  ['STOP', 'States: STOP', ['ACTIVE', 'SCHEDULED', 'PAUSED', 'SENDING'], ['ONE_TIME'], 'STOPPED'],
+  ['PAUSE', 'States: PAUSE', ['ACTIVE', 'SCHEDULED', 'SENDING'], REPEATED, 'PAUSED'],
+  ['RESUME', 'States: RESUME', ['PAUSED'], REPEATED, 'ACTIVE'],
 ];
 
 /** Every action, delivery type and status; `to` is `null` if the action is impossible. */
-const CELLS = ACTIONS.flatMap(({ name, section, from, types, to }) =>
+const CELLS = ACTIONS.flatMap(([name, section, from, types, to]) =>
   TYPES.flatMap((type) =>
     STATUSES.map((status) => ({
       ...{ name, section, type, status },
@@ -123,9 +99,7 @@ export const statusCases = group('status actions', [
       ['W10', 'Update Campaign Status', 'States: STOP', 'S11'],
       `a scheduled one-time ${make.name} is stopped and never sends`,
       async ({ client, control }) => {
-        const id = await client.published(
-          make('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }),
-        );
+        const id = await soon(make, { client, control });
         expect(await client.statusOf(id)).toBe('SCHEDULED');
         expectStatus(await client.act(id, 'STOP'), 200);
         await control.advance(2 * HOUR_MS);
@@ -152,9 +126,7 @@ export const statusCases = group('status actions', [
     ['S11', 'States rule 1'],
     'a one-time campaign is SCHEDULED until its start, SENDING for 60 s, then SENT',
     async ({ client, control }) => {
-      const id = await client.published(
-        push('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }),
-      );
+      const id = await soon(push, { client, control });
       const seen: unknown[] = [];
       for (const ms of [0, HOUR_MS - 1, 1, 60 * SECOND_MS - 1, 1]) {
         await control.advance(ms);
@@ -178,19 +150,23 @@ export const statusCases = group('status actions', [
     },
   ),
   contract(['States: STOP', 'S11'], 'a sending campaign can be stopped', async ({ client, control }) => {
-    const id = await client.published(
-      push('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }),
-    );
+    const id = await soon(push, { client, control });
     await control.advance(HOUR_MS + 30 * SECOND_MS);
     expectStatus(await client.act(id, 'STOP'), 200);
     await control.advance(HOUR_MS);
     expect(await client.statusOf(id)).toBe('STOPPED');
   }),
   contract(['W3', 'S11'], 'a campaign that was sent says when', async ({ client, control }) => {
-    const id = await client.published(
-      push('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }),
-    );
+    const id = await soon(push, { client, control });
     await control.advance(2 * HOUR_MS);
     expect((await client.get(id)).at('data.sent_time')).toBeTypeOf('string');
   }),
 ]);
+
+/** A published campaign that starts in an hour. */
+async function soon(
+  make: typeof push | typeof email,
+  { client, control }: Pick<CaseContext, 'client' | 'control'>,
+): Promise<string> {
+  return client.published(make('ONE_TIME', { scheduling_details: inAnHour(await control.now()) }));
+}

@@ -40,55 +40,30 @@ const NARROWED: readonly [string, Body, readonly string[]][] = [
 ];
 
 const PUSH_IDENTIFIERS = [
-  'USER_ATTRIBUTE_UNIQUE_ID',
-  'USER_ATTRIBUTE_USER_EMAIL',
-  'USER_ATTRIBUTE_USER_MOBILE',
-  'PUSH_ID',
-  'ADVERTISING_IDENTIFIER',
-  'SVC_GAID',
-  'CUSTOM_SEGMENT',
+  ...['USER_ATTRIBUTE_UNIQUE_ID', 'USER_ATTRIBUTE_USER_EMAIL', 'USER_ATTRIBUTE_USER_MOBILE', 'PUSH_ID'],
+  ...['ADVERTISING_IDENTIFIER', 'SVC_GAID', 'CUSTOM_SEGMENT'],
 ];
 const EMAIL_IDENTIFIERS = ['EMAIL', 'ID', 'MOBILE_NUMBER', 'CUSTOM_SEGMENT'];
+
+const IDENTIFIER = 'test_campaign_meta.identifier';
+const RECIPIENTS = 'test_campaign_meta.identifier_values';
+const PLATFORM = 'test_campaign_meta.platform';
 
 /** Inline tests that are refused. */
 const WRONG: readonly [string, Body, string][] = [
   ['no recipients', drop(inlineTest('a'), 'test_campaign_meta'), 'test_campaign_meta'],
-  [
-    'an empty list of recipients',
-    put(inlineTest('a'), 'test_campaign_meta.identifier_values', []),
-    'test_campaign_meta.identifier_values',
-  ],
-  ['no identifier', drop(inlineTest('a'), 'test_campaign_meta.identifier'), 'test_campaign_meta.identifier'],
-  [
-    'an unknown identifier',
-    put(inlineTest('a'), 'test_campaign_meta.identifier', 'FAX'),
-    'test_campaign_meta.identifier',
-  ],
-  [
-    'an identifier of email for push',
-    put(inlineTest('a'), 'test_campaign_meta.identifier', 'MOBILE_NUMBER'),
-    'test_campaign_meta.identifier',
-  ],
-  [
-    'an identifier of push for email',
-    put(inlineMail('a'), 'test_campaign_meta.identifier', 'PUSH_ID'),
-    'test_campaign_meta.identifier',
-  ],
-  [
-    'an unknown platform',
-    put(inlineTest('a'), 'test_campaign_meta.platform', 'FRIDGE'),
-    'test_campaign_meta.platform',
-  ],
+  ['an empty list of recipients', put(inlineTest('a'), RECIPIENTS, []), RECIPIENTS],
+  ['no identifier', drop(inlineTest('a'), IDENTIFIER), IDENTIFIER],
+  ['an unknown identifier', put(inlineTest('a'), IDENTIFIER, 'FAX'), IDENTIFIER],
+  ['an identifier of email for push', put(inlineTest('a'), IDENTIFIER, 'MOBILE_NUMBER'), IDENTIFIER],
+  ['an identifier of push for email', put(inlineMail('a'), IDENTIFIER, 'PUSH_ID'), IDENTIFIER],
+  ['an unknown platform', put(inlineTest('a'), PLATFORM, 'FRIDGE'), PLATFORM],
   ['no channel', drop(inlineTest('a'), 'channel'), 'channel'],
   ['the channel SMS', put(inlineTest('a'), 'channel', 'SMS'), 'channel'],
   ['an email without its connector', drop(inlineMail('a'), 'connector'), 'connector'],
   ['content and a draft', { ...inlineTest('a'), draft_id: freshId() }, 'campaign_content'],
-  ['an address that is none', inlineMail('x'), 'test_campaign_meta.identifier_values.0'],
-  [
-    'a platform without content',
-    put(inlineTest('a'), 'test_campaign_meta.platform', 'IOS'),
-    'test_campaign_meta.platform',
-  ],
+  ['an address that is none', inlineMail('x'), `${RECIPIENTS}.0`],
+  ['a platform without content', put(inlineTest('a'), PLATFORM, 'IOS'), PLATFORM],
 ];
 
 export const testSendCases = group('test sends', [
@@ -133,10 +108,7 @@ export const testSendCases = group('test sends', [
   contract(['Test Campaign', 'W16'], 'a test does not change the draft', async ({ client, control }) => {
     const id = await client.created(WIDE);
     const before = await client.get(id);
-    const test_campaign_meta = {
-      identifier: 'USER_ATTRIBUTE_UNIQUE_ID',
-      identifier_values: [(await control.user()).id],
-    };
+    const { test_campaign_meta } = inlineTest((await control.user()).id);
     expectStatus(await client.test({ draft_id: id, test_campaign_meta }), 200);
     expect((await client.get(id)).at('data')).toEqual(before.at('data'));
   }),
@@ -145,7 +117,7 @@ export const testSendCases = group('test sends', [
     expect(answer.text).not.toContain('SENT');
   }),
   contract(['W8', 'W16'], 'an unknown draft is 404 NOT_FOUND', async ({ client }) => {
-    const test_campaign_meta = { identifier: 'USER_ATTRIBUTE_UNIQUE_ID', identifier_values: ['a'] };
+    const { test_campaign_meta } = inlineTest('a');
     expectFailure(await client.test({ draft_id: freshId(), test_campaign_meta }), 404, 'NOT_FOUND');
   }),
   contract(['W16'], 'personalization_details may be sent, as an object', async ({ client, control }) => {
@@ -158,25 +130,21 @@ export const testSendCases = group('test sends', [
   }),
   ...PUSH_IDENTIFIERS.map((identifier) =>
     contract(['W16'], `a test of a push accepts ${identifier}`, async ({ client }) => {
-      expectStatus(await client.test(put(inlineTest('a'), 'test_campaign_meta.identifier', identifier)), 200);
+      expectStatus(await client.test(put(inlineTest('a'), IDENTIFIER, identifier)), 200);
     }),
   ),
   ...EMAIL_IDENTIFIERS.map((identifier) =>
     contract(['W16'], `a test of an email accepts ${identifier}`, async ({ client }) => {
-      expectStatus(
-        await client.test(put(inlineMail('a@example.com'), 'test_campaign_meta.identifier', identifier)),
-        200,
-      );
+      expectStatus(await client.test(put(inlineMail('a@example.com'), IDENTIFIER, identifier)), 200);
     }),
   ),
   contract(['Limits: test recipients', 'W16'], 'ten recipients, but not eleven', async ({ client }) => {
     const people = Array.from({ length: 11 }, (_, place) => `tester-${place}@example.com`);
-    const to = (values: readonly string[]): Body =>
-      put(inlineMail('a'), 'test_campaign_meta.identifier_values', values);
+    const to = (values: readonly string[]): Body => put(inlineMail('a'), RECIPIENTS, values);
     expectStatus(await client.test(to(people.slice(1))), 200);
     const answer = await client.test(to(people));
     expectFailure(answer, 400, 'VALIDATION_FAILED');
-    expectBlame(answer, 'test_campaign_meta.identifier_values');
+    expectBlame(answer, RECIPIENTS);
   }),
   contract(['W16', 'Test Campaign'], 'a test of neither content nor draft is refused', async ({ client }) => {
     const answer = await client.test(drop(inlineTest('a'), 'campaign_content'));

@@ -12,15 +12,8 @@ import { planSaying } from '../../support/talking-plan.ts';
 const { plan } = planCase(readCase('001-readme'));
 
 function diagnostic(line: number, more: Partial<Diagnostic> = {}): Diagnostic {
-  return {
-    file: 'campaigns/a.yaml',
-    line,
-    column: 3,
-    code: 'E_VALUE',
-    message: '"x" is not one of them',
-    hint: 'write "y"',
-    ...more,
-  };
+  const said = { code: 'E_VALUE', message: '"x" is not one of them', hint: 'write "y"' } as const;
+  return { file: 'campaigns/a.yaml', line, column: 3, ...said, ...more };
 }
 
 function resultFailing(name: string, message: string, place?: FilePlace): Result {
@@ -29,47 +22,28 @@ function resultFailing(name: string, message: string, place?: FilePlace): Result
 
 describe('an annotation', () => {
   it('of a diagnostic is at its position', () => {
+    const at = { file: 'campaigns/a.yaml', line: 14, column: 3 };
+    const message = '"x" is not one of them — write "y"';
     expect(annotationsOf({ diagnostics: [diagnostic(14)] })).toEqual([
-      {
-        level: 'error',
-        file: 'campaigns/a.yaml',
-        line: 14,
-        column: 3,
-        title: 'E_VALUE',
-        message: '"x" is not one of them — write "y"',
-      },
+      { level: 'error', ...at, title: 'E_VALUE', message },
     ]);
   });
 
   const file = 'campaigns/promo/black-friday-push.yaml';
 
-  it.each<readonly [what: string, place: FilePlace | undefined, at: object]>([
-    ['the place that the service complains of', { file, line: 12, column: 5 }, { file, line: 12, column: 5 }],
-    [
-      'a place in another file',
-      { file: 'content/mail.html', line: 7, column: 1 },
-      { file: 'content/mail.html', line: 7, column: 1 },
-    ],
-    ['its file', undefined, { file, line: 1 }],
-  ])('of a failure is at %s', (_, place, at) => {
-    const result = resultFailing('promo/black-friday-push', 'too long', place);
-    const [first] = annotationsOf({ diagnostics: [], plan, result });
-    expect(first).toMatchObject({
-      level: 'error',
-      title: 'promo/black-friday-push: failed',
-      ...at,
-    });
-    expect(first?.message).toContain('too long. Correct the file');
-  });
+  const OTHERS = 'see ../../etc/passwd.txt:1:1 and campaigns/other.yaml:9:1';
 
-  it('of a failure is in the file of the campaign, whatever place the message of the service names', () => {
-    const words = 'see ../../etc/passwd.txt:1:1 and campaigns/other.yaml:9:1';
-    const [first] = annotationsOf({
-      diagnostics: [],
-      plan,
-      result: resultFailing('promo/black-friday-push', words),
-    });
-    expect(first).toMatchObject({ file, line: 1 });
+  it.each<readonly [what: string, place: FilePlace | undefined, said: string]>([
+    ['the place that the service complains of', { file, line: 12, column: 5 }, 'too long'],
+    ['a place in another file', { file: 'content/mail.html', line: 7, column: 1 }, 'too long'],
+    ['its file', undefined, 'too long'],
+    ['its file, whatever place the message of the service names', undefined, OTHERS],
+  ])('of a failure is at %s', (_, place, said) => {
+    const result = resultFailing('promo/black-friday-push', said, place);
+    const [first] = annotationsOf({ diagnostics: [], plan, result });
+    const at = place ?? { file, line: 1 };
+    expect(first).toMatchObject({ level: 'error', title: 'promo/black-friday-push: failed', ...at });
+    expect(first?.message).toContain(`${said}. Correct the file`);
   });
 
   it('does not exist for a failure without a place', () => {
@@ -88,19 +62,14 @@ describe('annotations', () => {
   );
   const all = annotationsOf({ diagnostics: [...warnings, ...errors] });
 
-  it('are sorted, the worst first, with at most nine of each level', () => {
-    expect(all.map(({ level }) => level)).toEqual([
-      ...Array.from({ length: 9 }, () => 'error'),
-      ...Array.from({ length: 9 }, () => 'warning'),
-    ]);
-    expect(all.slice(0, 9).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
-
-  it('say in the last one of a level how many more there are', () => {
-    expect(
-      all.filter(({ message }) => message.includes('more like this')).map(({ message }) => message),
-    ).toEqual([
-      '"x" is not one of them — write "y" (And 16 more like this. The job summary lists them all.)',
+  it('are sorted, the worst first, with at most nine of each level; the last one says how many more', () => {
+    expect(all.map(({ level, line }) => `${level} ${line}`)).toEqual(
+      ['error', 'warning'].flatMap((level) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => `${level} ${line}`)),
+    );
+    const more =
+      '"x" is not one of them — write "y" (And 16 more like this. The job summary lists them all.)';
+    expect(all.filter(({ message }) => message.includes('more like this'))).toMatchObject([
+      { message: more },
     ]);
   });
 

@@ -22,25 +22,12 @@ const { value } = fc.letrec<{ value: JsonValue; object: JsonObject; list: JsonVa
 const component = fc.dictionary(names, value, { maxKeys: 5 });
 
 describe('for any two components', () => {
-  it('applying the operations one by one to live gives desired, both in canonical form', () => {
+  it('applying the operations to live gives desired, and each old value is the one that live has there', () => {
     fc.assert(
       fc.property(component, component, (live, desired) => {
         const start = canonical('utm_params', live);
-        const patched = fastJsonPatch.applyPatch(
-          structuredClone(start),
-          steps(live, desired),
-          true,
-        ).newDocument;
-        expect(patched).toEqual(canonical('utm_params', desired));
-      }),
-      RUNS,
-    );
-  });
-
-  it('each old value is the value that live has there', () => {
-    fc.assert(
-      fc.property(component, component, (live, desired) => {
-        const start = canonical('utm_params', live);
+        const patched = fastJsonPatch.applyPatch(structuredClone(start), steps(live, desired), true);
+        expect(patched.newDocument).toEqual(canonical('utm_params', desired));
         for (const { op, path, was } of patch(live, desired)) {
           if (op === 'add') expect(was).toBeUndefined();
           else expect(was).toEqual(fastJsonPatch.getValueByPointer(start, path));
@@ -51,14 +38,11 @@ describe('for any two components', () => {
   });
 });
 
-describe('the order of operations', () => {
-  it('inside list entries follows the list', () => {
-    const at = (values: JsonValue[]) => ({ a: values.map((one) => ({ at: one })) });
-    const list = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-    const edited = [0, 1, 'x', 3, 4, 5, 6, 7, 8, 9, 'y'];
-    const paths = patch(at(list), at(edited)).map(({ path }) => path);
-    expect(paths).toEqual(['/a/2/at', '/a/10/at']);
-  });
+it('the order of operations inside list entries follows the list', () => {
+  const at = (values: JsonValue[]) => ({ a: values.map((one) => ({ at: one })) });
+  const list = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  const edited = list.map((one) => (one === 2 || one === 10 ? 'x' : one));
+  expect(patch(at(list), at(edited)).map(({ path }) => path)).toEqual(['/a/2/at', '/a/10/at']);
 });
 
 function steps(live: JsonObject, desired: JsonObject): PatchOperation[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
 import { fenced } from '../../../src/render/markdown/escape-markdown.ts';
-import { COMMENT_LIMIT, textOf, type TextLimit } from '../../../src/render/markdown/blocks.ts';
+import { COMMENT_LIMIT, SUMMARY_LIMIT, textOf } from '../../../src/render/markdown/blocks.ts';
 import {
   planBlocks,
   planComments,
@@ -11,7 +11,7 @@ import {
   type SummaryOptions,
 } from '../../../src/render/markdown/plan-comment.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { desired, live, managing, planFor } from '../../support/builders.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { caseNames, readCase } from '../../support/golden/read-case.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
@@ -29,7 +29,7 @@ function options(atMost: number, more: Partial<SummaryOptions> = {}): SummaryOpt
     addressOf: ({ file }) => `../blob/main/${file}`,
     footnotes: [],
     notices: [],
-    limit: { units: 'characters', atMost },
+    limit: { ...COMMENT_LIMIT, atMost },
     wholeAt: WHOLE_AT,
     ...more,
   };
@@ -91,7 +91,7 @@ describe('a comment', () => {
 
   it('is followed by others if not every change fits into it', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
-    const room: TextLimit = { units: 'characters', atMost: 3_000 };
+    const room = { ...COMMENT_LIMIT, atMost: 3_000 };
     const parts = planComments(plan, { ...options(0), limit: room }, () => room);
     expect(parts.length).toBeGreaterThan(1);
     const all = parts.flatMap(({ campaigns }) => campaigns.map(({ key }) => key));
@@ -107,12 +107,9 @@ describe('a comment', () => {
   it('continues in full where one campaign fills it, and drops nothing that is sent', () => {
     const goals = Array.from({ length: 1_500 }, (_, at) => ({ name: `goal ${at}`, goal_type: `type ${at}` }));
     const keys = ['a', 'large', 'z'];
-    const before = keys.map((key) => live({ key }));
-    const plan = planFor({
-      desired: keys.map((key) => desired({ key, components: { conversion_goal_details: { goals } } })),
-      live: before,
-      state: stateOf(before.map((one) => bindingOf(one))),
-    });
+    const files = keys.map((key) => desired({ key, components: { conversion_goal_details: { goals } } }));
+    const shown = keys.map((key) => live({ key }));
+    const plan = planFor(managing(files, shown));
     const parts = planComments(plan, options(60_000), () => COMMENT_LIMIT);
     expect(parts.length).toBeGreaterThan(1);
     const whole = parts.map(({ text }) => text).join('');
@@ -129,7 +126,7 @@ it('a code block has at most the maximum number of lines', () => {
 it('a job summary is measured in bytes', () => {
   const plan = planSaying('日本語のキャンペーン');
   for (const atMost of [1_200, 2_500, 4_000]) {
-    const summary = planSummary(plan, { ...options(0), limit: { units: 'bytes', atMost } });
+    const summary = planSummary(plan, { ...options(0), limit: { ...SUMMARY_LIMIT, atMost } });
     expect(new TextEncoder().encode(summary).length).toBeLessThanOrEqual(atMost);
     expect(trouble(summary)).toEqual([]);
   }
@@ -154,14 +151,16 @@ describe('the text of campaigns', () => {
   });
 
   it.each([
-    '@octocat',
-    'acme/shop#1',
-    '<b>',
-    '<!-- x -->',
-    'https://evil.example',
-    '[x](y)',
-    '| x | y |',
-    '```diff',
+    ...[
+      '@octocat',
+      'acme/shop#1',
+      '<b>',
+      '<!-- x -->',
+      'https://evil.example',
+      '[x](y)',
+      '| x | y |',
+      '```diff',
+    ],
   ])('would be found: %s', (text) => {
     expect(trouble(`${markdown('plain')}\n${text}\n`)).not.toEqual([]);
   });

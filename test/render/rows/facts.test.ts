@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DeliveryType } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { desired, live, planFor, managing } from '../../support/builders.ts';
 
 // What a reviewer of a change should never miss: whom it reaches, when, and every setting that widens that.
 
@@ -15,6 +15,8 @@ const is = (operator: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 const to = (segmentation: JsonObject): Components => ({ segmentation_details: segmentation });
+const OPTED_OUT = { send_campaign_to_opt_out_users: true };
+const VIP = group(segment('VIP'));
 const ALL = to({ is_all_user_campaign: true });
 const NOBODY = "to: no users: it has no filters and isn't for all users";
 
@@ -29,10 +31,7 @@ describe('whom a new campaign reaches', () => {
     ['everybody who triggers it: segmentation_details is missing', {}, 'EVENT_TRIGGERED'],
     ['all users', ALL],
     ['all users who trigger it', ALL, 'LOCATION_TRIGGERED'],
-    [
-      'all users, and users who opted out',
-      to({ is_all_user_campaign: true, send_campaign_to_opt_out_users: true }),
-    ],
+    ['all users, and users who opted out', to({ is_all_user_campaign: true, ...OPTED_OUT })],
     ['users whose City is "Berlin"', to({ included_filters: group(is('is')) })],
     [
       'unknown users (included_filters is missing) except those in "Staff"',
@@ -40,29 +39,21 @@ describe('whom a new campaign reaches', () => {
     ],
     [
       'users in "VIP" except those matching (in "A" or in "B")',
-      to({
-        included_filters: group(segment('VIP')),
-        excluded_filters: either(segment('A'), segment('B')),
-      }),
+      to({ included_filters: VIP, excluded_filters: either(segment('A'), segment('B')) }),
     ],
-    [
-      NOBODY.slice(4),
-      to({ included_filters: group(group(), group()), send_campaign_to_opt_out_users: true }),
-    ],
+    [NOBODY.slice(4), to({ included_filters: group(group(), group()), ...OPTED_OUT })],
   ])('%s', (words, components, type) => {
     expect(factsOfNew(components, type)[0]).toBe(`to: ${words}`);
   });
 });
 
-describe('a setting of a new campaign', () => {
-  it('is shown by its name if this version has no words for it', () => {
-    const component = fc.constantFrom('delivery_controls', 'segmentation_details', 'scheduling_details');
-    fc.assert(
-      fc.property(fc.stringMatching(/^[a-z]{12,20}$/), component, (name, part) => {
-        expect(factsOfNew({ [part]: { [name]: 'a-value' } }).join()).toContain(`${name} a-value`);
-      }),
-    );
-  });
+it('a setting of a new campaign is shown by its name if this version has no words for it', () => {
+  const component = fc.constantFrom('delivery_controls', 'segmentation_details', 'scheduling_details');
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{12,20}$/), component, (name, part) => {
+      expect(factsOfNew({ [part]: { [name]: 'a-value' } }).join()).toContain(`${name} a-value`);
+    }),
+  );
 });
 
 const MAIL: Components = { campaign_content: { content: { email: { subject: 'Hello' } } } };
@@ -89,7 +80,7 @@ interface Change {
 function factsOf({ status, wanted, type = 'ONE_TIME', from, to: after }: Change): readonly string[] {
   const now = live({ type, status, components: from });
   const file = desired({ type, components: after, ...(wanted && { status: wanted }) });
-  const plan = planFor({ desired: [file], live: [now], state: stateOf([bindingOf(now)]) });
+  const plan = planFor(managing([file], [now]));
   return planRows(plan).flatMap(({ kind, facts }) => (kind === 'change' ? facts : []));
 }
 
@@ -106,48 +97,35 @@ describe('a change says', () => {
   const whole = { ...ALL, ...at(), ...MAIL };
   const draft: Change = { status: 'DRAFT', wanted: 'ACTIVE', from: whole, to: whole };
   const started = ['to: all users', WHEN, 'subject line: Hello'];
+  const unknown = ['segmentation_details', 'scheduling_details', 'campaign_content'].map(
+    (name) => expect.stringContaining(`unknown: the file leaves out ${name}`) as string,
+  );
+  const until = (expiry: string) => at({ expiry_time: `2031-${expiry}T09:00:00` });
+  const quiet = (bypass_dnd: boolean) => ({ delivery_controls: { bypass_dnd } });
   const scheduled = { status: 'SCHEDULED', from: at(), to: at() } as const;
 
   it.each<readonly [what: string, change: Change, facts: readonly string[]]>([
     ['what a publish starts', draft, started],
     ['that also where the file leaves it to live', { ...draft, to: {} }, started],
     ['and in another spelling', { ...draft, from: { ...whole, ...AT_READ }, to: {} }, started],
-    [
-      'that it does not know it',
-      { ...draft, from: {}, to: {} },
-      ['segmentation_details', 'scheduling_details', 'campaign_content'].map(
-        (name) => expect.stringContaining(`unknown: the file leaves out ${name}`) as string,
-      ),
-    ],
+    ['that it does not know it', { ...draft, from: {}, to: {} }, unknown],
     ['nothing of a pause', { status: 'ACTIVE', wanted: 'PAUSED', type: 'PERIODIC', from: ALL, to: ALL }, []],
     ['that an edit reaches all users', edit('DRAFT', {}, ALL), ['to: all users']],
     ['nothing of the audience of a draft', edit('DRAFT', to({}), to({})), []],
-    [
-      'whom and when an edit of a scheduled one reaches',
-      edit('SCHEDULED', {}, { ...to({}), ...at() }),
-      [NOBODY, WHEN],
-    ],
+    ['whom and when an edit reaches', edit('SCHEDULED', {}, { ...to({}), ...at() }), [NOBODY, WHEN]],
     [
       'another audience',
-      { ...scheduled, from: ALL, to: to({ included_filters: group(segment('VIP')) }) },
+      { ...scheduled, from: ALL, to: to({ included_filters: VIP }) },
       ['to: users in "VIP"'],
     ],
     [
       'another end',
-      {
-        ...scheduled,
-        from: at({ expiry_time: '2031-03-01T09:00:00' }),
-        to: at({ expiry_time: '2031-04-01T09:00:00' }),
-      },
+      { ...scheduled, from: until('03-01'), to: until('04-01') },
       [WHEN, 'schedule: end time Tue 2031-04-01 09:00 UTC'],
     ],
     [
       'a setting that widens the reach',
-      {
-        ...scheduled,
-        from: { delivery_controls: { bypass_dnd: false } },
-        to: { delivery_controls: { bypass_dnd: true } },
-      },
+      { ...scheduled, from: quiet(false), to: quiet(true) },
       ['delivery controls: ignores quiet hours (bypass_dnd)'],
     ],
   ])('%s', (_, change, facts) => {

@@ -20,14 +20,10 @@ const NAMES = ['alpha', 'beta', 'gamma'];
 
 /** The same cause for another campaign. */
 function ownCause(cause: HeldCause, name: string): HeldCause {
-  const names = {
-    key: name,
-    file: `campaigns/${name}.yaml`,
-    orphan: `old-${name}`,
-    campaignId: `id-${name}`,
-  };
+  const id = `id-${name}`;
+  const names = { key: name, file: `campaigns/${name}.yaml`, orphan: `old-${name}`, campaignId: id };
   const own = Object.entries(names).filter(([field]) => field in cause && !(cause.code === 'type-changed'));
-  const found = 'found' in cause ? { found: [{ id: `id-${name}`, status: 'DRAFT' }] } : {};
+  const found = 'found' in cause ? { found: [{ id, status: 'DRAFT' }] } : {};
   return { ...cause, ...Object.fromEntries(own), ...found } as HeldCause;
 }
 
@@ -78,8 +74,8 @@ describe('one edit of a snippet in five emails, one of which has another edit, t
   /** Copies of one campaign, each with its own body. */
   const copies = (edits: readonly { readonly was: string; readonly now: string }[]) => {
     const [model] = plan.campaigns as [PlannedCampaign];
-    const contentOf = (html_content: string) => ({
-      content: { email: { default: { variation_1: { html_content } } } },
+    const contentOf = (html: string) => ({
+      content: { email: { default: { variation_1: { html_content: html } } } },
     });
     return edits.map(({ was, now }, at): PlannedCampaign => ({
       ...model,

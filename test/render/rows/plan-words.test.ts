@@ -5,7 +5,7 @@ import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { planSentence } from '../../../src/render/rows/plan-words.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { desired, live, planFor, managing } from '../../support/builders.ts';
 
 const ASAP: Components = { scheduling_details: { delivery_type: 'ASAP' } };
 const LATER: Components = {
@@ -17,11 +17,7 @@ it.each([
   ['a new campaign', planFor({ desired: [desired({ status: 'ACTIVE', components: ASAP })] }), true],
   [
     'a draft with this schedule in the service',
-    planFor({
-      desired: [desired({ status: 'ACTIVE' })],
-      live: [draft],
-      state: stateOf([bindingOf(draft)]),
-    }),
+    planFor(managing([desired({ status: 'ACTIVE' })], [draft])),
     true,
   ],
   ['a later time', planFor({ desired: [desired({ status: 'ACTIVE', components: LATER })] }), false],

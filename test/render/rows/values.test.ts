@@ -7,7 +7,7 @@ import { foldLines } from '../../../src/render/rows/group.ts';
 import { linesOf, lineText } from '../../../src/render/rows/row.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { valuesOfMove } from '../../../src/render/rows/values.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf, managing } from '../../support/builders.ts';
 
 const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: name });
 const either = (...names: string[]): JsonObject => ({ filter_operator: 'or', filters: names.map(segment) });
@@ -26,7 +26,7 @@ const zone = (timezone: string, more: JsonObject = {}): Components => ({
 function placeAndCode(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
-  const plan = planFor({ desired: [file], live: [was], state: stateOf([bindingOf(was)]) });
+  const plan = planFor(managing([file], [was]));
   return planRows(plan).flatMap(({ values }) => foldLines({ rows: [], values }).map(lineText));
 }
 
@@ -69,37 +69,20 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
 });
 
 const anyValue = fc.constantFrom<JsonValue>('a', 'b', 1, 2, true);
-const anyExecution = fc.record({
-  type: fc.constantFrom('atleast', 'exactly'),
-  count: fc.integer({ min: 2, max: 3 }),
-});
+const [type, count] = [fc.constantFrom('atleast', 'exactly'), fc.integer({ min: 2, max: 3 })];
+const oneOf = (...names: string[]) => fc.constantFrom(...names);
 const anyFilter = fc.record(
   {
-    ...{
-      filter_type: fc.constantFrom('custom_segments', 'actions', 'user_attributes'),
-      name: fc.constantFrom('a', 'b'),
-    },
-    ...{
-      action_name: fc.constantFrom('a', 'b'),
-      operator: fc.constantFrom('is', 'between'),
-      value: anyValue,
-    },
-    ...{
-      value1: anyValue,
-      executed: fc.boolean(),
-      execution: anyExecution,
-      negate: fc.boolean(),
-      id: anyValue,
-    },
+    ...{ filter_type: oneOf('custom_segments', 'actions', 'user_attributes'), name: oneOf('a', 'b') },
+    ...{ action_name: oneOf('a', 'b'), operator: oneOf('is', 'between'), value: anyValue, value1: anyValue },
+    ...{ executed: fc.boolean(), execution: fc.record({ type, count }), negate: fc.boolean(), id: anyValue },
     ...{ category: anyValue, case_sensitive: anyValue, weight: anyValue },
   },
   { requiredKeys: ['filter_type', 'name'] },
 );
+const inner = fc.record({ filter_operator: oneOf('or'), filters: fc.array(anyFilter) });
 const anyGroup = fc.record({
-  filter_operator: fc.constantFrom('and', 'or'),
-  filters: fc.array(
-    fc.oneof(anyFilter, fc.record({ filter_operator: fc.constant('or'), filters: fc.array(anyFilter) })),
-  ),
+  ...{ filter_operator: oneOf('and', 'or'), filters: fc.array(fc.oneof(anyFilter, inner)) },
 });
 
 it('any two audiences that differ are shown with what differs', () => {
@@ -109,7 +92,8 @@ it('any two audiences that differ are shown with what differs', () => {
         ? { ...one, filters: [...one.filters.slice(1), ...other.filters.slice(0, 1)] }
         : other;
       fc.pre(!sameJson(one, next));
-      const { values: shown } = valuesOfMove('segmentation_details', {
+      const { values: shown } = valuesOfMove({
+        name: 'segmentation_details',
         before: { included_filters: one as JsonObject },
         after: { included_filters: next as JsonObject },
       });
@@ -135,7 +119,8 @@ it.each<readonly [field: string, value: JsonValue]>([
       const changed = { ...filter, [field]: value } as JsonObject;
       fc.pre(!sameJson((filter as JsonObject)[field], value));
       const shown = (one: JsonObject) =>
-        valuesOfMove('segmentation_details', {
+        valuesOfMove({
+          name: 'segmentation_details',
           before: { included_filters: and(filter) },
           after: { included_filters: and(one, added) },
         }).values;
@@ -147,9 +132,8 @@ it.each<readonly [field: string, value: JsonValue]>([
 it('shows in a conflict who has which value', () => {
   const utm = (utm_source: string): Components => ({ utm_params: { utm_source } });
   const was = live({ components: utm('app') });
-  const now = live({ components: utm('new') });
-  const file = desired({ components: utm('mail') });
-  const plan = planFor({ desired: [file], live: [now], state: stateOf([bindingOf(was)]) });
+  const world = { desired: [desired({ components: utm('mail') })], live: [live({ components: utm('new') })] };
+  const plan = planFor({ ...world, state: stateOf([bindingOf(was)]) });
   const [value] = planRows(plan).flatMap(({ values }) => values.flatMap((one) => one.values));
   expect(value?.lines?.map(({ text }) => text)).toEqual(['last applied: app', 'live: new', 'the file: mail']);
 });

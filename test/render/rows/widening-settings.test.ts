@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/mode
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { desired, live, managing, planFor } from '../../support/builders.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 
 // Every setting that the schema marks as widening the reach or the times of a campaign is in the text that is reviewed.
@@ -47,28 +47,20 @@ const all = Object.entries(ROOTS).flatMap(([name, path]) => widening(definitions
 
 /** A new campaign with this value, or an edit of one that had another. */
 function rendered(path: readonly string[], value: JsonValue, was?: JsonValue): readonly string[] {
-  const before = was === undefined ? undefined : live({ components: componentsWith(path, was) });
-  const plan = planFor({
-    desired: [desired({ components: componentsWith(path, value) })],
-    ...(before && { live: [before], state: stateOf([bindingOf(before)]) }),
-  });
+  const shown = was === undefined ? [] : [live({ components: componentsWith(path, was) })];
+  const plan = planFor(managing([desired({ components: componentsWith(path, value) })], shown));
   const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [] };
-  return [
-    planText(plan, { paint: PLAIN, columns: 80 }),
-    planMarkdown(plan, options),
-    planHtml(plan, options),
-  ];
+  const text = planText(plan, { paint: PLAIN, columns: 80 });
+  return [text, planMarkdown(plan, options), planHtml(plan, options)];
 }
 
 function componentsWith(path: readonly string[], value: JsonValue): Components {
   const beside = BESIDE[path.at(-1) ?? ''] ?? {};
-  const own = path
-    .slice(1)
-    .reduceRight<JsonValue>(
-      (inner, step, at) => ({ ...(at === path.length - 2 && beside), [step]: inner }),
-      value,
-    );
-  return { [path[0] ?? '']: own };
+  const [component = '', ...steps] = path;
+  const nest = (inner: JsonValue, step: string, at: number) => ({
+    ...{ ...(at === steps.length - 1 && beside), [step]: inner },
+  });
+  return { [component]: steps.reduceRight(nest, value) };
 }
 
 it('finds every marked setting', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Components, DeliveryType } from '../../../src/model/campaign.ts';
-import type { JsonObject } from '../../../src/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/model/json.ts';
 import { filterWords } from '../../../src/render/rows/filters.ts';
 import { timingOf } from '../../../src/render/rows/reach.ts';
 import { desired } from '../../support/builders.ts';
@@ -9,23 +9,12 @@ const group = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'and
 const either = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'or', filters });
 const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: '1' });
 const did = (action_name: string, more: JsonObject = {}): JsonObject => ({
-  filter_type: 'actions',
-  action_name,
-  executed: true,
-  ...more,
+  ...{ filter_type: 'actions', action_name, executed: true, ...more },
 });
 const times = (type: string, count: number): JsonObject => ({ execution: { type, count } });
-const is = (
-  name: string,
-  operator: string,
-  value?: JsonObject[string],
-  more: JsonObject = {},
-): JsonObject => ({
-  filter_type: 'user_attributes',
-  name,
-  operator,
-  ...(value !== undefined && { value }),
-  ...more,
+const is = (name: string, operator: string, value?: JsonValue, more: JsonObject = {}): JsonObject => ({
+  ...{ filter_type: 'user_attributes', name, operator },
+  ...{ ...(value !== undefined && { value }), ...more },
 });
 
 describe('filters in words', () => {
@@ -74,28 +63,19 @@ describe('when a campaign sends, in words', () => {
   const trigger = (more: JsonObject = {}) => ({
     trigger_condition: { included_filters: group(did('Signed Up')), ...more },
   });
-  const delay = (value: number, unit: string, relation = 'AFTER') => ({
-    trigger_delay_type: 'DELAY',
-    trigger_delay_value: value,
-    trigger_delay_granularity: unit,
-    trigger_relation: relation,
-  });
+  const BEFORE = {
+    ...{ trigger_delay_type: 'DELAY', trigger_delay_value: 2, trigger_delay_granularity: 'DAYS' },
+    ...{ trigger_relation: 'BEFORE', trigger_attr: { name: 'checkin' } },
+  };
+  const NINE = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
+  const IN_NEW_YORK = { start_time: '2031-05-01T09:00:00+02:00', timezone: 'America/New_York' };
   const at = (more: JsonObject = {}) => ({
-    scheduling_details: {
-      delivery_type: 'AT_FIXED_TIME',
-      start_time: '2031-05-01T09:00:00',
-      timezone: 'Europe/Berlin',
-      ...more,
-    },
+    scheduling_details: { delivery_type: 'AT_FIXED_TIME', ...NINE, ...more },
   });
   const every = (details: JsonObject) => at({ periodic_details: details });
 
   it.each<readonly [words: string, type: DeliveryType, components: Components]>([
-    [
-      '2 d before checkin of "Signed Up"',
-      'EVENT_TRIGGERED',
-      trigger({ ...delay(2, 'DAYS', 'BEFORE'), trigger_attr: { name: 'checkin' } }),
-    ],
+    ['2 d before checkin of "Signed Up"', 'EVENT_TRIGGERED', trigger(BEFORE)],
     [
       'at each user\'s best moment after "Signed Up"',
       'EVENT_TRIGGERED',
@@ -108,11 +88,7 @@ describe('when a campaign sends, in words', () => {
       'ONE_TIME',
       at({ delivery_type: 'SEND_IN_BTS' }),
     ],
-    [
-      'once, Thu 2031-05-01 09:00 UTC+02:00',
-      'ONE_TIME',
-      at({ start_time: '2031-05-01T09:00:00+02:00', timezone: 'America/New_York' }),
-    ],
+    ['once, Thu 2031-05-01 09:00 UTC+02:00', 'ONE_TIME', at(IN_NEW_YORK)],
     ['once, not scheduled yet', 'ONE_TIME', {}],
     [
       'daily, 5 times, from Thu 2031-05-01 09:00 Europe/Berlin',
@@ -135,10 +111,10 @@ describe('when a campaign sends, in words', () => {
   });
 
   it('distinguishes the first Monday of a month from no day at all', () => {
-    const monthly = (details: JsonObject) =>
-      timingOf(
-        desired({ type: 'PERIODIC', components: every({ sending_frequency: 'MONTHLY', ...details }) }),
-      );
+    const monthly = (details: JsonObject) => {
+      const components = every({ sending_frequency: 'MONTHLY', ...details });
+      return timingOf(desired({ type: 'PERIODIC', components }));
+    };
     const first = [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['MONDAY'] }];
     expect(monthly({ repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] })).toContain('on every Monday, Friday');
     expect(monthly({ repeat_on_days_of_week_for_month: first })).toContain('on the first Monday');

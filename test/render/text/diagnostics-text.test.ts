@@ -1,28 +1,17 @@
 import { widthOf } from '../../../src/render/columns.ts';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
-import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
 import { diagnosticsText } from '../../../src/render/text/diagnostics-text.ts';
-import { diagnosticsDocument } from '../../../src/render/documents/diagnostics-document.ts';
+import { diagnosticsDocument, workflowCommands } from '../../../src/render/documents/diagnostics-document.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 
 const operator: Diagnostic = {
-  file: 'campaigns/promo/spring.yaml',
-  line: 14,
-  column: 18,
-  width: 3,
-  code: 'E_FILTER_OPERATOR',
-  message: '"AND" is not a filter operator',
-  hint: 'write "and"',
+  ...{ file: 'campaigns/promo/spring.yaml', line: 14, column: 18, width: 3, code: 'E_FILTER_OPERATOR' },
+  ...{ message: '"AND" is not a filter operator', hint: 'write "and"' },
 };
 const field: Diagnostic = {
-  ...operator,
-  line: 3,
-  column: 5,
-  width: 1,
-  code: 'W_UNKNOWN_FIELD',
-  message: '"titel" is no field that we know.',
-  hint: 'did you mean title?',
+  ...{ ...operator, line: 3, column: 5, width: 1, code: 'W_UNKNOWN_FIELD' },
+  ...{ message: '"titel" is no field that we know.', hint: 'did you mean title?' },
 };
 
 const diagnosticLine = (one: Diagnostic) => diagnosticsText([one], { paint: PLAIN }).slice(0, -1);
@@ -47,37 +36,19 @@ describe('a diagnostic in one line', () => {
   });
 });
 
-describe('diagnostics as text', () => {
-  it('underline the mistake behind and in wide letters', () => {
-    const one = { ...operator, column: 5, width: 2 };
-    const text = diagnosticsText([one], { paint: PLAIN, frames: { lineOf: () => '春の: セール', widthOf } });
-    expect(text).toBe(`${diagnosticLine(one)}\n  14 │ 春の: セール\n     │       ^^^^\n`);
-  });
+it('diagnostics as text underline the mistake behind and in wide letters', () => {
+  const one = { ...operator, column: 5, width: 2 };
+  const text = diagnosticsText([one], { paint: PLAIN, frames: { lineOf: () => '春の: セール', widthOf } });
+  expect(text).toBe(`${diagnosticLine(one)}\n  14 │ 春の: セール\n     │       ^^^^\n`);
 });
 
 it('diagnostics as JSON have the place, code, severity, problem and what to do', () => {
+  const entry = ({ file, line, column, code, message, hint }: Diagnostic, severity: string) => ({
+    ...{ file, line, column, code, severity, message, hint },
+  });
   expect(JSON.parse(diagnosticsDocument([field, operator]))).toEqual({
     format: 'campaign-diagnostics/1',
-    diagnostics: [
-      {
-        file: field.file,
-        line: 3,
-        column: 5,
-        code: 'W_UNKNOWN_FIELD',
-        severity: 'warning',
-        message: field.message,
-        hint: field.hint,
-      },
-      {
-        file: operator.file,
-        line: 14,
-        column: 18,
-        code: 'E_FILTER_OPERATOR',
-        severity: 'error',
-        message: operator.message,
-        hint: operator.hint,
-      },
-    ],
+    diagnostics: [entry(field, 'warning'), entry(operator, 'error')],
   });
 });
 

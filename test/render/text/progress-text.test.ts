@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Waiting } from '../../../src/model/progress.ts';
 import { progressBar } from '../../../src/render/text/progress-text.ts';
 
@@ -12,15 +12,13 @@ const WAIT: Waiting = {
   cause: LIMIT,
 };
 
-describe('a wait for quota', () => {
-  it.each([
-    [
-      100,
-      'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC',
-    ],
-    [80, 'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)'],
-    [50, '14/25 next at 10:02:07 UTC (5 a minute)'],
-  ])('is a bar with what fits into %i columns', (columns, line) => {
-    expect(progressBar(WAIT, columns)).toBe(line);
-  });
+it.each([
+  [
+    100,
+    'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC',
+  ],
+  [80, 'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)'],
+  [50, '14/25 next at 10:02:07 UTC (5 a minute)'],
+])('a wait for quota is a bar with what fits into %i columns', (columns, line) => {
+  expect(progressBar(WAIT, columns)).toBe(line);
 });

@@ -3,19 +3,21 @@ import type { LastApply } from '../../../src/model/audit.ts';
 import { heldBy } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { statusText } from '../../../src/render/text/state-texts.ts';
-import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
+import { campaignId, desired, key, live, managing, planFor } from '../../support/builders.ts';
 import { HELD_EXAMPLES } from '../../support/catalogs.ts';
 
 const LONG = 'onboarding/a-very-long-name-of-a-welcome-campaign-for-customers-in-northern-europe/email';
 
 /** One campaign in sync, one that is blocked, one with a long key. */
 function planOf(): Plan {
-  const lives = ['a', 'b', LONG].map((name) => live({ key: name, status: 'ACTIVE', type: 'PERIODIC' }));
-  const plan = planFor({
-    desired: lives.map(({ id }) => desired({ key: id.replace('id-', ''), type: 'PERIODIC' })),
-    live: lives,
-    state: stateOf(lives.map((one) => bindingOf(one))),
-  });
+  const sketches = ['a', 'b', LONG].map((key) => ({ key, type: 'PERIODIC' as const }));
+  const shown = sketches.map((one) => live({ ...one, status: 'ACTIVE' }));
+  const plan = planFor(
+    managing(
+      sketches.map((one) => desired(one)),
+      shown,
+    ),
+  );
   return {
     ...plan,
     campaigns: plan.campaigns.map((one) => ({
@@ -52,7 +54,4 @@ describe('status', () => {
     for (const word of ['ACTIVE', '65f1c0ffee65f1c0ffee0001', '2031-01-01 08:00 UTC', 'publishing is off'])
       expect(text).toContain(word);
   });
-
-  const utm = (source: string) => ({ utm_params: { utm_source: source } });
-  live({ key: 'a', components: utm('ours') });
 });

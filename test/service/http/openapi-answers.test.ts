@@ -34,18 +34,12 @@ function ofDraft(example: JsonValue, id: string): JsonValue {
 }
 
 describe('the service answers what the document says', () => {
-  /** A campaign that fits an operation's examples. */
-  async function campaignFor(operation: DescribedOperation, { client }: Playground): Promise<string> {
-    if (operation.id === 'status') return client.published(WELCOME_EMAIL);
-    return client.created(SALE_PUSH);
-  }
-
   test.each(API)('$id does all its examples', async (operation) => {
-    const playground = await play();
-    const { client, control } = playground;
+    const { client, control } = await play();
     await control('POST', 'users', DOCUMENT.operation('control-users').examples[0] as JsonObject);
     for (const example of operation.examples.length === 0 ? [{}] : operation.examples) {
-      const id = await campaignFor(operation, playground);
+      const isStatus = operation.id === 'status';
+      const id = await (isStatus ? client.published(WELCOME_EMAIL) : client.created(SALE_PUSH));
       const reply = await send(client, operation, { id, body: ofDraft(example, id) });
       expect(reply.status, reply.text).toBeLessThan(300);
       expect(DOCUMENT.answerErrors(operation, reply)).toEqual([]);
@@ -57,10 +51,7 @@ describe('the service answers what the document says', () => {
     Record<number, (operation: DescribedOperation, world: Playground) => Promise<Reply>>
   > = {
     400: (operation, { client }) =>
-      send(client, operation, {
-        id: 'short',
-        ...(operation.method !== 'get' && { extra: { rawBody: '{' } }),
-      }),
+      send(client, operation, { id: 'short', extra: operation.method === 'get' ? {} : { rawBody: '{' } }),
     401: (operation, { client }) =>
       send(client, operation, { body: {}, extra: { headers: { Authorization: null } } }),
     403: (operation, { service }) => send(clientOf(service, READER), operation, { body: {} }),
@@ -114,15 +105,13 @@ describe('the service answers what the document says', () => {
     await advance(50 * HOUR_MS);
     const page = { limit: 15, page: 1, include_child_campaigns: true };
     const statuses = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'PAUSED', 'SENT'];
+    const all = { ...page, campaign_fields: { status: statuses } };
     const answers: [string, Reply][] = [
-      ['search', await client.search({ ...page, campaign_fields: { status: statuses } })],
+      ['search', await client.search(all)],
       ['get', await client.get(daily)],
       ['get', await client.get(sale)],
-      [
-        'meta',
-        await client.send('POST', 'v5/campaigns/meta', { ...page, campaign_fields: { status: statuses } }),
-      ],
-      ['executions', await client.send('POST', `core-services/v1/campaigns/${daily}/executions`, page)],
+      ['meta', await client.meta(all)],
+      ['executions', await client.executions(daily, page)],
       ['validate', await client.validate(await client.created(BARE_PUSH))],
       ['validate', await client.validate(sale)],
     ];
@@ -155,11 +144,8 @@ describe('the service answers what the document says', () => {
     const reply = await send(client, operation, { id, body });
     expect(reply.status, reply.text).toBe(200);
     expect(DOCUMENT.answerErrors(operation, reply)).toEqual([]);
-    const page = await send(client, operation, {
-      id,
-      body,
-      extra: { headers: { Origin: 'https://a.example' } },
-    });
+    const extra = { headers: { Origin: 'https://a.example' } };
+    const page = await send(client, operation, { id, body, extra });
     expect(page.status).toBe(403);
     expect(DOCUMENT.answerErrors(operation, page)).toEqual([]);
     await control('POST', 'reset');

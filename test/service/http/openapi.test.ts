@@ -11,7 +11,6 @@ import {
 import { ACTIONS } from '../../../src/service/domain/campaign/lifecycle.ts';
 import { FAULT_KINDS } from '../../../src/service/http/faults.ts';
 import { listAt, textAt, valueAt, type JsonObject } from '../../../src/service/domain/json.ts';
-import type { Operation } from '../../../src/service/http/operations/operation.ts';
 import { FEATURES } from '../../../src/service/domain/service-options.ts';
 import { bundledOpenApi } from '../../../src/service/http/request-validators.ts';
 import { OPERATIONS } from '../../../src/service/http/operations/operations.ts';
@@ -21,18 +20,10 @@ import { play } from '../../support/service/running.ts';
 const DOCUMENT = new DescribedService(bundledOpenApi());
 const API = DOCUMENT.operations.filter(({ control }) => !control);
 
-function scopesOf({ scope }: Operation): readonly string[] {
-  return scope === null ? [] : [scope];
-}
-
 describe('the document', () => {
   test('is OpenAPI 3.1', async () => {
-    const output = await validate(
-      'https://spec.openapis.org/oas/3.1/schema-base',
-      bundledOpenApi() as never,
-      'DETAILED',
-    );
-    expect(output).toMatchObject({ valid: true });
+    const schema = 'https://spec.openapis.org/oas/3.1/schema-base';
+    expect(await validate(schema, bundledOpenApi() as never, 'DETAILED')).toMatchObject({ valid: true });
   });
 
   test('has no broken references', () => {
@@ -50,8 +41,8 @@ describe('the document', () => {
   test.each(OPERATIONS)('describes $name as the operation table has it', (row) => {
     const described = valueAt(DOCUMENT.document, 'paths', row.path, row.method.toLowerCase());
     const references = listAt(described, 'parameters').map((one) => textAt(one, '$ref')?.split('/').at(-1));
-    const security = { basic: scopesOf(row), app_key: scopesOf(row) };
-    expect(described).toMatchObject(row.scope === null ? {} : { security: [security] });
+    const security = [{ basic: [row.scope], app_key: [row.scope] }];
+    expect(described).toMatchObject(row.scope === null ? {} : { security });
     expect(valueAt(described, 'requestBody', 'required')).toBe(
       row.body === 'ignored' ? undefined : row.body === 'required',
     );
@@ -60,19 +51,15 @@ describe('the document', () => {
       row.requestId === 'required' ? 'request_id_needed' : 'request_id',
       ...(row.idempotencyKey === 'ignored' ? [] : [row.idempotencyKey === 'required' ? 'key_needed' : 'key']),
     ]);
-    const statuses = DOCUMENT.operation(row.name).statuses;
-    expect(statuses).toEqual(expect.arrayContaining([400, 401, 500]));
-    expect({
-      403: statuses.includes(403),
-      404: statuses.includes(404) || row.name === 'test',
-      409: statuses.includes(409),
-      429: statuses.includes(429),
-    }).toEqual({
-      403: row.scope !== null || row.name === 'status',
-      404: row.path.includes('{campaign_id}') || row.name === 'test',
-      409: row.idempotencyKey !== 'ignored',
-      429: row.limits.length > 0,
-    });
+    const statuses = DOCUMENT.operation(row.name).statuses.filter((status) => status >= 400);
+    expect(statuses.filter((status) => status !== 422)).toEqual([
+      ...[400, 401],
+      ...(row.scope !== null || row.name === 'status' ? [403] : []),
+      ...(row.path.includes('{campaign_id}') || row.name === 'test' ? [404] : []),
+      ...(row.idempotencyKey === 'ignored' ? [] : [409]),
+      ...(row.limits.length > 0 ? [429] : []),
+      500,
+    ]);
   });
 
   test.each<[place: string, words: readonly (string | null)[]]>([

@@ -55,9 +55,8 @@ describe('what is too large', () => {
   test('too large a head is 431, however much of it arrives', async () => {
     const connection = await connected();
     connection.send(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(2 * MIB)}\r\n\r\n`);
-    expect(answersIn(await connection.rest())).toMatchObject([
-      { status: 431, body: { error: { code: 'BAD_REQUEST' } } },
-    ]);
+    const answer = { status: 431, body: { error: { code: 'BAD_REQUEST' } } };
+    expect(answersIn(await connection.rest())).toMatchObject([answer]);
   });
 });
 

@@ -7,16 +7,18 @@ import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import { LOCAL, play } from '../../support/service/running.ts';
 
 const OPTIONS: ServiceOptions = {
-  ...{ port: 0, workspaces: [LOCAL], control: false },
-  ...{ limits: 'off', clock: 'real' },
+  port: 0,
+  workspaces: [LOCAL],
+  control: false,
+  limits: 'off',
+  clock: 'real',
 };
 
 describe('start and close', () => {
   test("a port in use is the system's error, with its code", async () => {
     const { service } = await play();
-    await expect(startService({ ...OPTIONS, port: service.port })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    });
+    const again = startService({ ...OPTIONS, port: service.port });
+    await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
   test('closing does not wait for idle connections, and can be requested twice', async () => {
@@ -38,12 +40,8 @@ describe('the log', () => {
       { level: 'info', operation: 'create', status: 201, code: null },
       { level: 'info', operation: 'create', status: 401, code: 'UNAUTHORIZED' },
     ]);
-    const secrets = [
-      LOCAL.apiKey,
-      Buffer.from(`${LOCAL.appKey}:${LOCAL.apiKey}`).toString('base64'),
-      'Basic',
-    ];
-    for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret);
+    const encoded = Buffer.from(`${LOCAL.appKey}:${LOCAL.apiKey}`).toString('base64');
+    for (const secret of [LOCAL.apiKey, encoded, 'Basic']) expect(lines.join('\n')).not.toContain(secret);
   });
 });
 
@@ -74,9 +72,6 @@ describe('limits of a file', () => {
     ['zero', { get: { per_hour: 0 } }, 'get.per_hour must be >= 1'],
   ])('refuses %s', (_case, value, said) => {
     expect(() => limitsIn(value)).toThrow(said);
-  });
-
-  test('refuses what is not JSON', () => {
     expect(() => readLimits('create: off')).toThrow('not JSON');
   });
 });
@@ -112,13 +107,10 @@ describe('the headers of a fault', () => {
     'refuses the header %s, which would break the framing',
     async (name) => {
       const { control } = await play();
-      const answer = await control('POST', 'faults', {
-        kind: 'delay',
-        headers: { [name]: '5', 'X-Fine': '1' },
-      });
-      expect(answer).toMatchObject({
-        status: 400,
-        value: { error: { target: `headers.${name}`, details: [{}] } },
+      const headers = { [name]: '5', 'X-Fine': '1' };
+      const error = { target: `headers.${name}`, details: [{}] };
+      expect(await control('POST', 'faults', { kind: 'delay', headers })).toMatchObject({
+        ...{ status: 400, value: { error } },
       });
     },
   );

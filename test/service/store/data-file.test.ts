@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import { UTM } from '../../support/contract/operations.ts';
 import type { DataFile } from '../../../src/service/domain/service-options.ts';
 import { SimulatedProcess } from '../../support/service/simulated-process.ts';
 import { play } from '../../support/service/running.ts';
@@ -25,23 +26,14 @@ describe('a service with a data file', () => {
     await first.control('POST', 'clock', { now: '2026-03-01T09:00:00Z' });
     await first.control('POST', 'users', { users: [{ id: 'ada', email: 'ada@example.com' }] });
     const id = await first.client.created(push('ONE_TIME'));
-    const answer = await first.client.update(
-      id,
-      { utm_params: { utm_source: 'a', utm_medium: 'b' } },
-      { key: KEY },
-    );
+    const answer = await first.client.update(id, UTM, { key: KEY });
     const record = await first.client.get(id);
     await first.service.close();
 
     const { client, control } = await play({ data });
     expect((await control('GET', 'clock')).value).toEqual({ now: '2026-03-01T09:00:00.000Z' });
     expect((await client.get(id)).at('data')).toEqual(record.at('data'));
-    const replayed = await client.update(
-      id,
-      { utm_params: { utm_source: 'a', utm_medium: 'b' } },
-      { key: KEY },
-    );
-    expect(replayed.text).toBe(answer.text);
+    expect((await client.update(id, UTM, { key: KEY })).text).toBe(answer.text);
     expect((await client.update(id, {}, { key: KEY })).status).toBe(409);
   });
 

@@ -16,6 +16,11 @@ afterEach(() => {
 
 const PUT = 'INSERT INTO facts VALUES (?, ?)';
 const SHOW = 'SELECT name, value FROM facts ORDER BY name';
+const put = (file: StoreFile, name: string, value: number): void => {
+  file.atomically(() => {
+    file.run(PUT, [name, value]);
+  });
+};
 const [FIRST, SECOND] = [
   { name: 'a', value: 1 },
   { name: 'b', value: 2 },
@@ -24,27 +29,21 @@ const [FIRST, SECOND] = [
 describe('writes', () => {
   test('that fail midway leave nothing, and do not affect other writes', () => {
     const file = new StoreFile(null);
-    file.atomically(() => {
-      file.run(PUT, ['a', 1]);
-    });
+    put(file, 'a', 1);
     expect(() => {
       file.atomically(() => {
         file.run(PUT, ['x', 9]);
         throw new Error('half way');
       });
     }).toThrow('half way');
-    file.atomically(() => {
-      file.run(PUT, ['b', 2]);
-    });
+    put(file, 'b', 2);
     expect(file.all(SHOW)).toEqual([FIRST, SECOND]);
     file.close();
   });
 
   test('that roll back the whole transaction fail with their own error, and the next ones start a new one', async () => {
     const file = new StoreFile(null);
-    file.atomically(() => {
-      file.run(PUT, ['a', 1]);
-    });
+    put(file, 'a', 1);
     const neighbour = file.durable();
     expect(() => {
       file.atomically(() => {
@@ -52,9 +51,7 @@ describe('writes', () => {
       });
     }).toThrow(/UNIQUE/);
     await expect(neighbour).rejects.toThrow(/could not be written to the disk/);
-    file.atomically(() => {
-      file.run(PUT, ['b', 2]);
-    });
+    put(file, 'b', 2);
     await file.durable();
     expect(file.all(SHOW)).toEqual([SECOND]);
     file.close();
@@ -63,12 +60,8 @@ describe('writes', () => {
   test('are on disk when durable says so, while the file is still open', async () => {
     const path = join(folder, 'a.db');
     const file = new StoreFile(path);
-    file.atomically(() => {
-      file.run(PUT, ['a', 1]);
-    });
-    file.atomically(() => {
-      file.run(PUT, ['b', 2]);
-    });
+    put(file, 'a', 1);
+    put(file, 'b', 2);
     await file.durable();
     expect(copyOf(path).all(SHOW)).toEqual([FIRST, SECOND]);
     file.close();
@@ -94,23 +87,19 @@ describe('a data file is refused and not changed if it is', () => {
     other.close();
   };
 
+  const another = make('PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 2');
+  const layout = (path: string): void => {
+    new StoreFile(path).close();
+    another(path);
+  };
+  const text = (path: string): void => {
+    writeFileSync(path, 'key: onboarding/welcome\n'.repeat(100));
+  };
+
   test.each<[what: string, write: (path: string) => void, message: RegExp]>([
-    [
-      'of another layout',
-      (path) => {
-        new StoreFile(path).close();
-        make('PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 2')(path);
-      },
-      /another version of this program \(layout 2, this one has 1\)/,
-    ],
+    ['of another layout', layout, /another version of this program \(layout 2, this one has 1\)/],
     ['of another program', make('CREATE TABLE recipes (name TEXT)'), /database of another program/],
-    [
-      'not a database',
-      (path) => {
-        writeFileSync(path, 'key: onboarding/welcome\n'.repeat(100));
-      },
-      /is not a database/,
-    ],
+    ['not a database', text, /is not a database/],
   ])('%s', (_, write, message) => {
     const path = join(folder, 'a.db');
     write(path);

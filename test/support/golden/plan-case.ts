@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { judge } from '../../../src/load/judge.ts';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
-import type { ReferenceAnswer } from '../../../src/model/file-fault.ts';
+import type { ReferenceAnswer } from '../../../src/model/findings.ts';
 import { couldBe, type CampaignKey, type Desired, type Live } from '../../../src/model/campaign.ts';
 import type { LiveAnswer } from '../../../src/model/live-answer.ts';
 import type { Plan } from '../../../src/model/plan.ts';

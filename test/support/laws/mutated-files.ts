@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { judge, type Judged } from '../../../src/load/judge.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
-import type { ReferenceAnswer } from '../../../src/model/file-fault.ts';
+import type { ReferenceAnswer } from '../../../src/model/findings.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { textMutation, treeMutation, type Mutation } from './mutations.ts';

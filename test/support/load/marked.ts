@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { judge, type Judged } from '../../../src/load/judge.ts';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../../src/model/file-fault.ts';
+import type { ReferenceAnswer } from '../../../src/model/findings.ts';
 import type { CampaignStatus, Components, Desired } from '../../../src/model/campaign.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { keepsValue, type RecordedCampaign } from '../../../src/model/kept-value.ts';

@@ -39,14 +39,10 @@ function text(template: string): string {
 /** Open point W18. */
 describe('an expression', () => {
   test.each<[string, string, string]>([
-    ['an attribute by its plain name', 'Hi {{ user.first_name }}!', 'Hi Anna!'],
     ['an attribute of capitals within', '{{ user.loyalty_tier }}', 'gold'],
     ['an attribute by its own name', "{{ user['First Name'] }}", 'Anna'],
-    ['a user attribute by name', "{{UserAttribute['First Name']}}", 'Anna'],
     ['no user attribute by its plain name', "{{UserAttribute['first_name']}}", ''],
     ['identifiers', '{{ user.id }} {{ user.email }} {{ user.push_id }}', 'anna anna@example.com push-anna'],
-    ['an event attribute', '{{ event.product_name }}', 'Red shoes'],
-    ['a business event attribute', "{{BusinessEventAttribute['season']}}", 'spring'],
     ['a list', '{{ event.cart }}', 'shoeshat'],
     ['nothing for null', '[{{ user.mobile }}]', '[]'],
     ['nothing for a missing attribute', 'Hi {{ user.nickname }}!', 'Hi !'],
@@ -90,18 +86,16 @@ const grow = (body: string): string =>
   `{% assign a = 'xxxxxxxxxx' %}{% for i in (1..1000) %}${body}{% endfor %}{{ a }}`;
 const times = (count: number, piece: string): string => piece.repeat(count);
 
-describe('hostile templates are interrupted within a second', () => {
-  test.each<[string, string]>([
-    ['loops in loops', `${times(6, '{% for i in (1..1000) %}')}${times(6, '{% endfor %}')}`],
-    ['doubling by replace', grow("{% assign a = a | replace: 'x', 'xx' %}")],
-    ['padding', "{{ 'now' | date: '%999999999d' }}"],
-    ['deep conditions', times(100_000, '{% if user %}')],
-    ['many filters', `{{ user.id ${times(100_000, '| upcase ')} }}`],
-    ['open braces', times(500_000, '{{')],
-    ['many blanks', `{{ '${times(1_000_000, ' ')}' | strip | squish | split: ' ' | join: 'xxxxxxxxxx' }}`],
-  ])('%s', (_case, template) => {
-    expect(text(template).length).toBeLessThan(8_000_001);
-  });
+test.each<[string, string]>([
+  ['loops in loops', `${times(6, '{% for i in (1..1000) %}')}${times(6, '{% endfor %}')}`],
+  ['doubling by replace', grow("{% assign a = a | replace: 'x', 'xx' %}")],
+  ['padding', "{{ 'now' | date: '%999999999d' }}"],
+  ['deep conditions', times(100_000, '{% if user %}')],
+  ['many filters', `{{ user.id ${times(100_000, '| upcase ')} }}`],
+  ['open braces', times(500_000, '{{')],
+  ['many blanks', `{{ '${times(1_000_000, ' ')}' | strip | squish | split: ' ' | join: 'xxxxxxxxxx' }}`],
+])('a hostile template is interrupted within a second: %s', (_case, template) => {
+  expect(text(template).length).toBeLessThan(8_000_001);
 });
 
 test('no text throws, and none without braces changes', () => {

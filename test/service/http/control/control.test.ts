@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RawConnection } from '../../../support/service/raw-connection.ts';
-import { LOCAL, play } from '../../../support/service/running.ts';
+import { play } from '../../../support/service/running.ts';
 
 describe('control: who may use it', () => {
   test.each(['localhost', '127.0.0.1', '[::1]', '[::1]:4010'])('a request to the host %s', async (host) => {
@@ -28,9 +28,7 @@ describe('control: who may use it', () => {
   }
 });
 
-describe('control: log and reset', () => {
-  test('without --control there is no control interface', async () => {
-    const { control } = await play({ control: false, workspaces: [LOCAL] });
-    for (const path of ['clock', 'log']) expect((await control('GET', path)).status).toBe(404);
-  });
+test('without --control there is no control interface', async () => {
+  const { control } = await play({ control: false });
+  for (const path of ['clock', 'log']) expect((await control('GET', path)).status).toBe(404);
 });
