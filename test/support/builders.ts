@@ -88,20 +88,13 @@ export function live({
   };
 }
 
-interface Recorded {
-  readonly applied?: Components;
-  readonly observed?: Components;
-  readonly observedAt?: string;
-  readonly changing?: Binding['changing'];
-  readonly reverted?: Binding['reverted'];
-  readonly adopted?: Binding['adopted'];
-  readonly unconfirmed?: Binding['unconfirmed'];
-  readonly editsRefused?: Binding['editsRefused'];
+type Noted = 'applied' | 'observed' | 'observedAt' | 'changing' | 'reverted' | 'adopted' | 'unconfirmed';
+type Recorded = Partial<Pick<Binding, Noted | 'editsRefused'>> & {
   readonly status?: Omit<Binding['status'], 'seen'>;
-}
+};
 
 /** The binding that an apply of this live campaign would have left. */
-export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
+export function bindingOf(from: Live, { status, ...recorded }: Recorded = {}): Binding {
   return {
     key: key(from.id.replace(/^id-/, '')),
     documentId: from.documentId,
@@ -109,17 +102,14 @@ export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
     channel: from.channel,
     deliveryType: from.deliveryType,
     name: from.name ?? '',
-    applied: recorded.applied ?? from.components,
-    observed: recorded.observed ?? from.components,
-    observedAt: recorded.observedAt ?? from.updatedAt,
-    changing: recorded.changing ?? {},
-    reverted: recorded.reverted ?? {},
-    adopted: recorded.adopted ?? [],
-    unconfirmed: recorded.unconfirmed ?? {},
-    editsRefused: recorded.editsRefused,
+    applied: from.components,
+    observed: from.components,
+    observedAt: from.updatedAt,
+    ...{ changing: {}, reverted: {}, adopted: [], unconfirmed: {}, editsRefused: undefined },
+    ...recorded,
     status: {
-      ...(recorded.status ?? { applied: undefined, observed: from.status }),
-      seen: recorded.status?.observed ?? from.status,
+      ...(status ?? { applied: undefined, observed: from.status }),
+      seen: status?.observed ?? from.status,
     },
   };
 }
