@@ -1,5 +1,5 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
-import { hasOffset, instantIn, isZone, timesShown } from '../../model/local-time.ts';
+import { hasOffset, instantIn, canonicalZone, timesShown } from '../../model/local-time.ts';
 import { nearest } from '../../model/nearest.ts';
 import { expiryInstant, firstSendDays, isScheduled, startInstant } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
@@ -51,7 +51,7 @@ function isComparedWithTimes(body: JsonObject, path: Path): boolean {
 /** Specification, scheduling_details: `timezone` is a name from the IANA database. */
 function unknownZone({ body }: Checked): Found<'TIMEZONE'>[] {
   const zone = valueAt(body, ZONE);
-  if (typeof zone !== 'string' || isZone(zone)) return [];
+  if (typeof zone !== 'string' || canonicalZone(zone) !== undefined) return [];
   return [{ path: ZONE, params: { zone, near: nearest(zone, Intl.supportedValuesOf('timeZone'), 1) } }];
 }
 
@@ -72,7 +72,7 @@ function skippedTimes({ body }: Checked): Found<'TIME_SKIPPED'>[] {
   const zone = bare(valueAt(body, ZONE) ?? 'UTC');
   return [START, EXPIRY, ...boundsOf(body).flat()].flatMap((path): Found<'TIME_SKIPPED'>[] => {
     const text = valueAt(body, path);
-    if (typeof text !== 'string' || hasOffset(text) || !isZone(zone)) return [];
+    if (typeof text !== 'string' || hasOffset(text) || canonicalZone(zone) === undefined) return [];
     const later = path === START ? sendDaysOf(body, { years: 1 }) : [];
     const seen = [text, ...later.map((day) => `${day}${text.slice(10)}`)];
     const changed = seen.find((one) => timesShown(one, zone) !== 1);

@@ -7,17 +7,11 @@ import { describeHeld } from '../../messages/catalog/held.ts';
 import { DRIFT } from '../../messages/comment-messages.ts';
 import { joined, perMedium, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
-import type { LeftReason, PulledCampaign } from '../../model/pull.ts';
+import type { LeftReason, PulledCampaign, PulledPart } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
-import { statusValues, valuesOfMove } from './values.ts';
+import { valuesOfMove } from './values.ts';
 import { fieldsOf, withoutNames } from './group.ts';
 import { otherStatus, rowFor, shownIn, type ComponentValues, type Row } from './row.ts';
-
-/** What to do about one campaign on a command line, where an apply needs no review. */
-function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
-  const resumed = resumes(campaign) ? ' and resumes the campaign, so that it sends again' : '';
-  return say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply restores the file's values${resumed}.`;
-}
 
 /** Whether undoing the drift makes the campaign send again. */
 export function resumes({ remedy }: DriftedCampaign): boolean {
@@ -47,12 +41,16 @@ export function driftRows({ drifted, unknown, workspace }: DriftReport): Row[] {
 function driftRow(campaign: DriftedCampaign, workspace: string): Row {
   const { status, components, liveStatus, statusAs, file } = campaign;
   const edited = editedWords(campaign);
-  const moved =
-    status && statusValues(status.from, statusAs === undefined ? status.to : otherStatus(statusAs));
-  const values = [
-    ...(moved ? [moved] : []),
-    ...components.map(({ name, observed, live }) => valuesOfMove({ name, before: observed, after: live })),
-  ];
+  const parts: PulledPart[] = components.map(({ name, observed, live }) => ({
+    name,
+    before: observed,
+    after: live,
+  }));
+  if (status) {
+    const after = { status: statusAs === undefined ? status.to : otherStatus(statusAs) };
+    parts.unshift({ name: 'status', before: { status: status.from }, after });
+  }
+  const values = parts.map(valuesOfMove);
   return rowFor(shownIn({ ...campaign, live: campaign }), {
     ...({ kind: 'drift', mark: 'attention' } as const),
     place: file === null ? undefined : { file, line: undefined },
@@ -78,7 +76,11 @@ function todoFor(campaign: DriftedCampaign, workspace: string): Phrase {
   const { remedy } = campaign;
   switch (remedy.kind) {
     case 'put-back':
-      return perMedium(putBackIn(campaign, workspace), DRIFT.keepOrUndoBelow);
+      // On a command line, an apply needs no review.
+      return perMedium(
+        say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply restores the file's values${resumes(campaign) ? ' and resumes the campaign, so that it sends again' : ''}.`,
+        DRIFT.keepOrUndoBelow,
+      );
     case 'held':
       return joined(...remedy.held.map((one) => inOne(describeHeld(one, workspace))));
     case 'stopped':

@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/grouping.ts';
 import type { HeldCause } from '../../model/held.ts';
-import { joined, plainText, type Message } from '../../messages/phrase.ts';
+import { messageText } from '../../messages/catalog/row.ts';
+import type { Message } from '../../messages/phrase.ts';
 import { type ComponentValues, type Row, linesOf, unmarked, type MarkedLine } from './row.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
@@ -10,7 +11,6 @@ import { clipTo } from '../text-layout.ts';
 // sentences of a group name no campaign, and each name in it is followed by what is only true of that campaign.
 
 /** The smallest number of rows that are shown together. A note is one for all campaigns that it is about. */
-const AT_LEAST: Readonly<Partial<Record<Row['kind'], number>>> = { note: 2 };
 const GROUP_AT_LEAST = 3;
 
 export interface RowGroup extends Message {
@@ -28,8 +28,8 @@ export function groupRows(rows: readonly Row[]): RowGroup[] {
   const place = new Map(rows.map((row, at) => [row, at]));
   return groupBy(rows, ({ kind, head, like }) => JSON.stringify([kind, head, like]))
     .flatMap((group) => {
-      const atLeast = (group[0] && AT_LEAST[group[0].kind]) ?? GROUP_AT_LEAST;
-      return group.length < atLeast ? group.map((one) => [one]) : [group];
+      const isTogether = group.length >= GROUP_AT_LEAST || group[0]?.kind === 'note';
+      return isTogether ? [group] : group.map((one) => [one]);
     })
     .flatMap(([first, ...others]) => (first ? [groupOf([first, ...others])] : []))
     .sort((left, right) => (place.get(left.rows[0]) ?? 0) - (place.get(right.rows[0]) ?? 0));
@@ -38,7 +38,7 @@ export function groupRows(rows: readonly Row[]): RowGroup[] {
 function groupOf(rows: RowGroup['rows']): RowGroup {
   const [first, ...others] = rows;
   // What is only true of one campaign needs no words of its own where it is true of all.
-  const isSame = others.every((one) => textOf(one) === textOf(first));
+  const isSame = others.every((one) => messageText(one) === messageText(first));
   const { why, todo } = isSame ? first : first.shared;
   const facts = first.facts.filter((fact) => others.every((one) => one.facts.includes(fact)));
   return {
@@ -55,21 +55,9 @@ function groupOf(rows: RowGroup['rows']): RowGroup {
   };
 }
 
-function textOf({ why, todo }: Message): string {
-  return plainText(joined(why, todo));
-}
-
-/** Campaigns of a group whose values differ in the same way. */
-export interface SameValues {
-  readonly rows: readonly Row[];
-  readonly values: readonly ComponentValues[];
-}
-
-export function valuesOf({ rows }: Pick<RowGroup, 'rows'>): SameValues[] {
-  return groupBy(rows, ({ values }) => JSON.stringify(values)).map((same) => ({
-    rows: same,
-    values: same[0]?.values ?? [],
-  }));
+/** The campaigns of a group, those whose values differ in the same way together. */
+export function byValues({ rows }: RowGroup): Row[][] {
+  return groupBy(rows, ({ values }) => JSON.stringify(values));
 }
 
 /** The names of a campaign in its own sentences. */
@@ -117,41 +105,42 @@ function isIn(place: unknown, file: string | null | undefined): boolean {
 
 // How groups and values are named, and how media with folds show values.
 
-/** `3 campaigns`; `One edit in 23 campaigns`. */
-export function groupTitle({ rows }: Pick<RowGroup, 'rows'>): string {
-  const count = counted(rows.length, 'campaign');
-  return rows[0].kind === 'change' ? `One edit in ${count}` : count;
+/** `3 campaigns`; `One edit in 23 campaigns`; the name of a single one. */
+export function groupTitle([first, ...others]: readonly Row[]): string {
+  if (!first || others.length === 0) return first?.subject ?? '';
+  return `${first.kind === 'change' ? 'One edit in ' : ''}${counted(others.length + 1, 'campaign')}`;
 }
 
-/** What is done, and why if it isn't because of an edit of the file. */
-export function headInTable({ head, values }: Row): string {
-  const causes = values.flatMap(({ name, cause }) =>
+/** What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file; then the facts. */
+export function tableLines({ rows, facts }: RowGroup): string[] {
+  const [{ kind, head, values }] = rows;
+  const causes = (kind === 'change' ? values : []).flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],
   );
-  return causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
+  return [causes.length === 0 ? head : `${head} (${causes.join('; ')})`, ...facts];
 }
 
 /** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
-export function foldTitle({ rows, values }: SameValues): string {
-  const [first, ...others] = rows;
-  if (!first) return '';
-  const name = others.length === 0 ? first.subject : groupTitle({ rows: [first, ...others] });
-  if (first.mark === 'create') return `${name} (new): its content`;
-  return `${name}${first.kind === 'blocked' ? ' (blocked)' : ''}: ${fieldsOf(values)}`;
+export function foldTitle(same: readonly Row[]): string {
+  const name = groupTitle(same);
+  const { mark, kind, values = [] }: Partial<Row> = same[0] ?? {};
+  if (mark === 'create') return `${name} (new): its content`;
+  return `${name}${kind === 'blocked' ? ' (blocked)' : ''}: ${fieldsOf(values)}`;
 }
 
 /** What differs as lines of a diff, below the names if there are several; a field as marketers know it, and its name in the file. */
-export function foldLines({ rows, values }: SameValues): MarkedLine[] {
+export function foldLines(same: readonly Row[]): MarkedLine[] {
+  const { kind, values = [] }: Partial<Row> = same[0] ?? {};
   const lines = values.flatMap(({ name, cause, values: own }) => {
     // The table says it for changes.
-    const why = cause === '' || rows[0]?.kind === 'change' ? '' : ` (${cause})`;
+    const why = cause === '' || kind === 'change' ? '' : ` (${cause})`;
     return own.flatMap((one) => {
       const { context, field } = one;
       const raw = field === '' || plainFieldName(field, name) === field ? [] : [field];
       return [unmarked([fieldName(name, context, field), ...raw].join(' · ') + why), ...linesOf(one)];
     });
   });
-  const names = rows.length === 1 ? [] : rows.map(({ subject }) => unmarked(subject));
+  const names = same.length === 1 ? [] : same.map(({ subject }) => unmarked(subject));
   return lines.length === 0 ? [] : [...names, ...lines];
 }
 
@@ -162,9 +151,9 @@ const FIELD_CHARS = 60;
 /** The fields that differ, as marketers know them: `title (Android), UTM campaign`. */
 export function fieldsOf(components: readonly ComponentValues[]): string {
   const fields = components.flatMap(({ name, values }) =>
-    values.length === 0
-      ? [fieldName(name, [], '')]
-      : values.map(({ context, field }) => fieldName(name, context, field)),
+    (values.length === 0 ? [{ context: [], field: '' }] : values).map(({ context, field }) =>
+      fieldName(name, context, field),
+    ),
   );
   const different = [...new Set(fields)].map((field) => clipTo(field, FIELD_CHARS));
   return firstFew(different, FIELDS_AT_MOST);
