@@ -20,7 +20,6 @@ import type { Run, PreparedWork, Sent, Work } from './run.ts';
 import { send } from './send.ts';
 import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
-import { resumingAt } from '../model/result.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import type { NotDone } from '../model/trail-event.ts';
 
@@ -64,14 +63,13 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
 
 /** Verifies, now that there is time to wait, changes that were not visible right after they were sent. */
 export async function verifyPending(run: Run): Promise<void> {
-  const pending = run.collectPending();
+  const pending = run.pending.splice(0);
   if (pending.length === 0) return;
   const entries = await confirm(run, pending, 'patient');
   const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
   mergeAnswer(run, answer, unrecorded(entries, answer));
 }
 
-/** The state of a batch while it runs. */
 interface Batch {
   readonly run: Run;
   base: BaseReads;
@@ -106,7 +104,6 @@ function unrecorded(entries: readonly TrailRecord[], answer: RecordAnswer): Unre
   return { keys: entries.map(({ key }) => key), outcome: locationOf(answer) };
 }
 
-/** Where outcomes are that could not be pushed. */
 function locationOf({ kind }: RecordAnswer): Unrecorded['outcome'] {
   switch (kind) {
     case 'recorded':
@@ -169,7 +166,7 @@ async function reportObstacle(
   if (obstacle.because === 'credential') run.end('credential');
   const { problem } = obstacle;
   const cause = { code: 'unreadable', before: 'write', ...(problem && { problem }) } as const;
-  run.results.breakOffFailed({ key, cause, responseId: null, ...resumingAt(problem?.notBefore) });
+  run.results.breakOffFailed(key, cause, { notBefore: problem?.notBefore ?? null });
   return { code: 'unreadable' };
 }
 
@@ -255,15 +252,13 @@ function failed(
   switch (answer.kind) {
     case 'unclear': {
       if (answer.cause === 'unreachable') {
-        const cause = { code: 'unreachable', problem: answer.problem } as const;
-        run.results.breakOffFailed({ key, cause, responseId: null });
+        run.results.breakOffFailed(key, { code: 'unreachable', problem: answer.problem });
         return [closing(intent, { code: 'unreachable' })];
       }
       // `mayBeDone` has the other causes, so the credential was refused.
       run.end('credential');
       run.leaveOpen(intent);
-      const cause = { code: 'unclear', problem: answer.problem, found: 'nothing' } as const;
-      run.results.breakOffFailed({ key, cause, responseId: null });
+      run.results.breakOffFailed(key, { code: 'unclear', problem: answer.problem, found: 'nothing' });
       return [];
     }
     case 'limited': {

@@ -3,7 +3,6 @@ import type { LiveAnswer } from '../model/live-answer.ts';
 import { verifyIntent } from '../model/verify.ts';
 import { type Intent, isPublish, type IntentOf } from '../model/state.ts';
 import { hasTakenEffect, isEmergencyStop } from '../model/transitions.ts';
-import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/slots.ts';
 import { closeOthers, concludeEarlier, otherRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
@@ -37,8 +36,8 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
     else if (one.intent.kind === 'create' && !isLikeCreated(one.intent, answer.live))
       entries.push(...unread(run, one, { live: undefined, id: undefined }));
     else if (isCarriedOut(run, one.intent, answer.live))
-      entries.push(...concludeShown(run, one, answer.live));
-    else if (waits === 'at-once') run.verifyLater(one);
+      entries.push(...(concludeEarlier(run, one, answer.live) ?? concludeSent(run, one, answer.live)));
+    else if (waits === 'at-once') run.pending.push(one);
     else if (one.answer.kind === 'refused') entries.push(refusedUnshown(run, one, one.answer, answer.live));
     else entries.push(...notShown(run, one, answer.live));
   }
@@ -53,16 +52,13 @@ function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
   return [...verified.values()].every(({ kind }) => kind !== 'not-yet');
 }
 
-function concludeShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
-  return (
-    concludeEarlier(run, sent, live) ?? [...closeOthers(run, sent.intent), concludeSent(run, sent, live)]
-  );
-}
-
-function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): TrailRecord {
+function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): TrailRecord[] {
   const { liveStatus: from, desired } = campaign;
   const responseId = answer.kind === 'done' ? answer.responseId : null;
-  return addOutcome(run, intent, { live, responseId, desired: desired?.status, from, at });
+  return [
+    ...closeOthers(run, intent),
+    addOutcome(run, intent, { live, responseId, desired: desired?.status, from, at }),
+  ];
 }
 
 /** No answer came, so the campaign's ID is unknown. It is found by its name. */
@@ -74,7 +70,7 @@ async function confirmUnclearCreation(
   const [live, ...others] = (await findCreated(run, intent)) ?? [];
   if (live && others.length === 0) {
     run.ledger = withSuccess(run.ledger, run.options.clock.now());
-    return [concludeSent(run, sent, live)];
+    return concludeSent(run, sent, live);
   }
   return leaveUnknown(run, sent, others.length > 0 ? 'several' : 'nothing');
 }
@@ -83,12 +79,8 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'se
   const { problem, isTaken } = answer.kind === 'unclear' ? answer : {};
   const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
   run.leaveOpen(open);
-  run.results.breakOffFailed({
-    key: intent.key,
-    responseId: null,
-    cause: { code: 'unclear', ...(problem && { problem }), found },
-    ...resumingAt(problem?.notBefore),
-  });
+  const cause = { code: 'unclear', ...(problem && { problem }), found } as const;
+  run.results.breakOffFailed(intent.key, cause, { notBefore: problem?.notBefore ?? null });
   return isTaken ? [keptOpen(open, { code: 'taken' }, null)] : [];
 }
 
@@ -114,7 +106,7 @@ function unread(run: Run, sent: Sent, { live, id }: Unread): TrailRecord[] {
   const why = id === undefined ? whyNoId(answer) : live?.kind === 'missing' ? 'missing' : 'unreadable';
   const cause = { code: 'not-read-back', why, ...(problem && { problem }) } as const;
   const { responseId } = answer;
-  run.results.breakOffFailed({ key: intent.key, cause, responseId, ...resumingAt(problem?.notBefore) });
+  run.results.breakOffFailed(intent.key, cause, { responseId, notBefore: problem?.notBefore ?? null });
   return [keptOpen(open, { code: 'not-read-back' }, responseId)];
 }
 
@@ -141,7 +133,7 @@ function refusedUnshown(
     ...({ code: 'maybe-made', action: intent.action, status, serviceCode, said } as const),
     ...(live && { shown: statusWord(live) }),
   };
-  run.results.breakOffFailed({ key: intent.key, cause, responseId });
+  run.results.breakOffFailed(intent.key, cause, { responseId });
   return closing(intent, { code: 'refused', status, serviceCode }, responseId);
 }
 
@@ -153,7 +145,7 @@ function notShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
   run.leaveOpen(open);
   if (intent.kind === 'transition') {
     const cause = { code: 'not-reached', action: intent.action, shown: statusWord(live) } as const;
-    run.results.breakOffFailed({ key: intent.key, cause, responseId: answer.responseId });
+    run.results.breakOffFailed(intent.key, cause, { responseId: answer.responseId });
   } else {
     const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
     for (const [component, { kind, paths }] of verified)
@@ -188,7 +180,7 @@ export function refused(
   const closed = closing(intent, { code: 'refused', status, serviceCode: code }, responseId);
   const binding = run.bindings.get(key);
   if (status !== 409 || intent.kind !== 'update' || !binding || campaign.liveStatus === 'DRAFT') {
-    run.results.breakOffFailed({ key, cause: refusalOf(run, intent, answer), responseId });
+    run.results.breakOffFailed(key, refusalOf(run, intent, answer), { responseId });
     return closed;
   }
   const { liveStatus: before } = campaign;

@@ -11,7 +11,6 @@ import type { Clock } from '../model/clock.ts';
 /** The time between two searches that must both find nothing: a late creation is visible by then. */
 export const SECOND_SEARCH_AFTER_MS = MINUTE_MS;
 
-/** The parts of a run that a search for a creation needs. */
 interface Searching {
   readonly options: { readonly remote: Pick<Remote, 'searchByName'> };
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
@@ -57,7 +56,6 @@ export function isLikeCreated(intent: CreateIntent, live: Live): boolean {
   );
 }
 
-/** The result of closing intents at a user's request. */
 type CloseAnswer =
   | { readonly kind: 'closed'; readonly entries: readonly TrailRecord[] }
   /** A campaign that the intent created, or may have created, exists, so nothing is closed. */

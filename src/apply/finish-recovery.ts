@@ -7,7 +7,7 @@ import type { Answer, TrailRecord, AnswerOf } from './ports.ts';
 import { bindCreated, remembersRequest, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
-import { releaseLeaseWhile, maySend, mergeAnswer, waitToSend } from './send-guards.ts';
+import { releaseLeaseWhile, maySend, waitToSend } from './send-guards.ts';
 
 /**
  * Finishes creations of earlier runs that a read did not find. If the service still remembers the request ID, the
@@ -22,8 +22,11 @@ export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]
       await recordFinished(run, one.intent, await sendAgain(run, one.intent));
   }
   await waitForSecondLook(run, old);
-  for (const one of old)
-    if (mayContinue(run, one.intent)) await recordFinished(run, one.intent, await readAgain(run, one));
+  for (const { intent } of old) {
+    if (!mayContinue(run, intent)) continue;
+    const gone = [closing(intent, { code: 'not-found' })];
+    await recordFinished(run, intent, await searchAfter(run, intent, gone));
+  }
 }
 
 /** Outcomes to record, an intent that stays open until a person decides, or no known result. */
@@ -92,17 +95,17 @@ async function readCreated(
 async function recordTaken(run: Run, intent: CreateIntent): Promise<void> {
   const open: CreateIntent = { ...intent, isTaken: true };
   run.leaveOpen(open);
-  const answer = await run.options.recorder.recordOutcome(
-    [keptOpen(open, { code: 'taken' }, null)],
-    run.ledger,
-  );
-  mergeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
+  await record(run, [keptOpen(open, { code: 'taken' }, null)]);
 }
 
-/** Searches for the campaign if there was no answer again, or if the request ID is taken. */
-async function searchAfter(run: Run, intent: CreateIntent): Promise<Finished> {
+/** Searches for the campaign: again after a minute, or if there was no answer again or the request ID is taken. */
+async function searchAfter(
+  run: Run,
+  intent: CreateIntent,
+  ifNothing: Finished = 'unknown',
+): Promise<Finished> {
   const found = await bindCreated(run, intent);
-  return found === 'nothing' ? 'unknown' : found;
+  return found === 'nothing' ? ifNothing : found;
 }
 
 /** Nothing of this run is in progress during the wait, so the lease is released for other runs and emergency stops. */
@@ -111,9 +114,4 @@ async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<
   const until = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_SEARCH_AFTER_MS;
   if (until <= run.options.clock.now()) return;
   await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-look', operation: 'search' }));
-}
-
-async function readAgain(run: Run, { intent }: Unfinished): Promise<Finished> {
-  const found = await bindCreated(run, intent);
-  return found === 'nothing' ? [closing(intent, { code: 'not-found' })] : found;
 }

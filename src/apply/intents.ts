@@ -1,7 +1,5 @@
-import type { CampaignKey } from '../model/campaign.ts';
 import { type Request, type Step, UNKNOWN_ID, UNKNOWN_REQUEST_ID } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import type { JsonObject } from '../model/json.ts';
 import type { Work, Run } from './run.ts';
 import type { WriteOperation } from './ports.ts';
 
@@ -33,7 +31,9 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
       ...(sameNameCandidates.length > 0 && { sameNameCandidates }),
     };
   }
-  const campaignId = idFor(run, campaign.key);
+  const binding = run.bindings.get(campaign.key);
+  if (!binding) throw new Error(`A step for a campaign without a binding: ${campaign.key}`);
+  const { campaignId } = binding;
   if (step.kind === 'update') {
     const { components } = step;
     return { ...common, kind: 'update', campaignId, components, before: campaign.base.components };
@@ -50,17 +50,11 @@ export function requestOf(
   intent: Intent,
   documentId: string | undefined,
 ): { operation: WriteOperation; request: Request } {
-  const id = encodeURIComponent(documentId ?? '');
-  const request: Request = {
-    method: step.request.method,
-    path: step.request.path.replace(UNKNOWN_ID, id),
-    body: withRequestId(step.request.body, intent.requestId),
-  };
-  return { operation: operationOf(step), request };
-}
-
-function withRequestId(body: JsonObject, requestId: string): JsonObject {
-  return body.request_id === UNKNOWN_REQUEST_ID ? { ...body, request_id: requestId } : body;
+  const { method, path: planned, body: shown } = step.request;
+  const path = planned.replace(UNKNOWN_ID, encodeURIComponent(documentId ?? ''));
+  const isUnknown = shown.request_id === UNKNOWN_REQUEST_ID;
+  const body = isUnknown ? { ...shown, request_id: intent.requestId } : shown;
+  return { operation: operationOf(step), request: { method, path, body } };
 }
 
 /** The operation whose limits apply to a step. */
@@ -73,10 +67,4 @@ export function operationOf(step: Step): WriteOperation {
     case 'transition':
       return step.transition.action === 'PUBLISH' ? 'publish' : 'status';
   }
-}
-
-function idFor(run: Run, key: CampaignKey) {
-  const binding = run.bindings.get(key);
-  if (!binding) throw new Error(`A step for a campaign without a binding: ${key}`);
-  return binding.campaignId;
 }

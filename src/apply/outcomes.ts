@@ -3,7 +3,6 @@ import {
   componentNames,
   statusWord,
   type ComponentName,
-  type Components,
   type DesiredStatus,
   type Live,
 } from '../model/campaign.ts';
@@ -37,7 +36,8 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   const { key } = intent;
   const before = run.bindings.get(key);
   const after = bindingAfter(intent, { ...seen, before });
-  const stopped = isStart(intent) ? before && recordedStop(before, live) : undefined;
+  const isStart = intent.kind === 'transition' && !isEmergencyStop(intent.action);
+  const stopped = isStart ? before && recordedStop(before, live) : undefined;
   const binding = stopped ? { ...after, status: stopped } : after;
   run.bindings.set(key, binding);
   const components = componentsOf(intent);
@@ -47,7 +47,7 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
     const { action } = intent;
     const [shown, expected] = [statusWord(live), RESULTS[action]];
     const cause = { code: 'not-reached', action, shown, expected } as const;
-    run.results.breakOffFailed({ key, cause, responseId });
+    run.results.breakOffFailed(key, cause, { responseId });
   } else {
     const { campaignId } = binding;
     const { isRecovered } = seen;
@@ -96,10 +96,6 @@ export async function record(run: Run, entries: readonly TrailRecord[]): Promise
   mergeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
 }
 
-function isStart(intent: Intent): boolean {
-  return intent.kind === 'transition' && !isEmergencyStop(intent.action);
-}
-
 /** The recorded status, if it is a stop of ours that live still shows. A start that is resolved only now came before it. */
 function recordedStop({ status }: Binding, live: Live): Binding['status'] | undefined {
   const isStop = status.applied === 'PAUSED' || status.applied === 'STOPPED';
@@ -123,18 +119,16 @@ function eventOf(intent: Intent, { live, from }: Seen, before: Binding | undefin
   switch (intent.kind) {
     case 'create':
       return { code: 'created', campaignId: live.id };
-    case 'update':
-      return updated(intent.components, before);
+    case 'update': {
+      const components = componentNames(intent.components);
+      // What is sent again unchanged had been edited in the service.
+      const isRestored = (name: ComponentName) => sameJson(intent.components[name], before?.applied[name]);
+      const restored = components.filter(isRestored);
+      return { code: 'updated', components, ...(restored.length > 0 && { restored }) };
+    }
     case 'transition':
       return { code: 'transitioned', action: intent.action, from: from ?? 'DRAFT', to: statusWord(live) };
   }
-}
-
-/** What is sent again unchanged had been edited in the service. */
-function updated(sent: Components, before: Binding | undefined): TrailEvent {
-  const components = componentNames(sent);
-  const restored = components.filter((name) => sameJson(sent[name], before?.applied[name]));
-  return { code: 'updated', components, ...(restored.length > 0 && { restored }) };
 }
 
 /** An intent that was answered with success but isn't visible. It stays open, with the answer. */

@@ -22,7 +22,6 @@ export type Answer =
   | { readonly kind: 'done'; readonly data: JsonObject; readonly responseId: string | null }
   | {
       readonly kind: 'refused';
-      /** The HTTP status. */
       readonly status: number;
       readonly code: string;
       readonly message: string;

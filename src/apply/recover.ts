@@ -2,14 +2,8 @@ import { channelAndType, type Desired, type Live } from '../model/campaign.ts';
 import { isPublish, type Intent, type IntentOf } from '../model/state.ts';
 import { heldBy, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
-import {
-  creationUnclear,
-  type CreateIntent,
-  resolveIntent,
-  type Resolution,
-} from '../model/resolve-intent.ts';
+import { creationUnclear, type CreateIntent, resolveIntent } from '../model/resolve-intent.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
-import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/slots.ts';
 import { concludeOpen } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
@@ -93,17 +87,16 @@ async function resolveByReading(
       for (const [component, paths] of resolution.missing)
         run.results.noteUnconfirmed({ key: intent.key, component, paths });
       return 'left-open';
-    case 'not-carried-out':
-      run.bindings.set(intent.key, resolution.binding);
-      return [{ ...closing(intent, closedReason(intent, resolution)), binding: resolution.binding }];
+    case 'not-carried-out': {
+      const { binding: kept, shown, givenUp } = resolution;
+      run.bindings.set(intent.key, kept);
+      const isAnswered = intent.answered !== undefined;
+      const why = isAnswered
+        ? ({ code: 'not-shown', shown, givenUp } as const)
+        : ({ code: 'not-found' } as const);
+      return [{ ...closing(intent, why), binding: kept }];
+    }
   }
-}
-
-function closedReason(
-  { answered }: Intent,
-  { shown, givenUp }: Extract<Resolution, { kind: 'not-carried-out' }>,
-): NotDone {
-  return answered === undefined ? { code: 'not-found' } : { code: 'not-shown', shown, givenUp };
 }
 
 async function resolveCreation(

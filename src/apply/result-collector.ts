@@ -1,9 +1,9 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import { isUnsent, type Failed, type Stale } from '../model/failure.ts';
+import { isUnsent, type Failed, type FailureCause, type Stale } from '../model/failure.ts';
 import type { Held } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
-import { resumingAt, type Applied, type HeldChange, type Refusal, type Result } from '../model/result.ts';
+import { type Applied, type HeldChange, type Refusal, type Result } from '../model/result.ts';
 import type { Intent } from '../model/state.ts';
 import type { TrailEvent } from '../model/trail-event.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
@@ -33,7 +33,6 @@ export class ResultCollector {
   private readonly leftOpen = new Set<CampaignKey>();
   /** How many changes were done when the plan was made that is now executed. */
   private doneBefore = 0;
-  /** Campaigns whose writes were refused with 403. */
   private readonly forbidden = new Set<CampaignKey>();
   /** Campaigns for which nothing more is sent because one step was not done. */
   private readonly brokenOff = new Set<CampaignKey>();
@@ -87,9 +86,18 @@ export class ResultCollector {
     this.stale.push(stale);
   }
 
-  breakOffFailed(failed: Failed): void {
-    this.brokenOff.add(failed.key);
-    this.failed.push(failed);
+  /** `notBefore`: when the service can be asked again (epoch milliseconds, or in UTC), if it says so. */
+  breakOffFailed(
+    key: CampaignKey,
+    cause: FailureCause,
+    {
+      responseId = null,
+      notBefore = null,
+    }: { responseId?: string | null; notBefore?: number | string | null } = {},
+  ): void {
+    this.brokenOff.add(key);
+    const resumeAt = notBefore !== null && { resumeAt: new Date(notBefore).toISOString() };
+    this.failed.push({ key, cause, responseId, ...resumeAt });
   }
 
   /** A change that was sent but isn't visible. The campaign is not started with it. */
@@ -123,16 +131,14 @@ export class ResultCollector {
     const unseen = new Set(this.unconfirmed.map(({ key }) => key));
     for (const { key, steps, transition } of campaigns) {
       if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
-      const cause = { code: 'not-reached', action: transition.action, shown: null } as const;
-      this.breakOffFailed({ key, cause, responseId: null });
+      this.breakOffFailed(key, { code: 'not-reached', action: transition.action, shown: null });
     }
   }
 
   /** Without these, a run would seem complete although an earlier run left work without a known result. */
   addUnresolved(): void {
     for (const { key } of this.unresolved) {
-      if (this.brokenOff.has(key)) continue;
-      this.breakOffFailed({ key, cause: { code: 'unclear', found: 'earlier' }, responseId: null });
+      if (!this.brokenOff.has(key)) this.breakOffFailed(key, { code: 'unclear', found: 'earlier' });
     }
   }
 
@@ -140,7 +146,7 @@ export class ResultCollector {
   addInterrupted(campaigns: readonly PlannedCampaign[]): void {
     for (const { key, steps } of campaigns) {
       if (this.doneOf(key) >= steps.length || (this.brokenOff.has(key) && !this.isUnrecorded(key))) continue;
-      this.breakOffFailed({ key, cause: { code: 'interrupted' }, responseId: null });
+      this.breakOffFailed(key, { code: 'interrupted' });
     }
   }
 
@@ -160,23 +166,17 @@ export class ResultCollector {
   addPlanned(campaigns: readonly PlannedCampaign[]): void {
     this.doneBefore = this.applied.length;
     for (const { key, held, notes, verdict } of campaigns) {
-      for (const one of held) if (!this.isReported(key, one)) this.addHeld(key, one);
+      const isReported = ({ reason }: Held) =>
+        this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
+      for (const one of held) if (!isReported(one)) this.addHeld(key, one);
       for (const note of notes)
         if (note.kind === 'unconfirmed')
           this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
       if (verdict !== 'unknown') continue;
       const [problem] = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.problem] : []));
       const cause = { code: 'unreadable', before: 'plan', ...(problem && { problem }) } as const;
-      this.breakOffFailed({ key, cause, responseId: null, ...resumingAt(held[0]?.until) });
+      this.breakOffFailed(key, cause, { notBefore: held[0]?.until ?? null });
     }
-  }
-
-  private isReported(key: CampaignKey, { reason }: Held): boolean {
-    return this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
-  }
-
-  private isNews({ key, component }: Result['unconfirmed'][number]): boolean {
-    return !this.unconfirmed.some((one) => one.key === key && one.component === component);
   }
 
   result({ workspace, refused, stopped: reason }: EndOfRun): Result {
@@ -184,13 +184,16 @@ export class ResultCollector {
     const isAll = this.applied.length === 0 && this.failed.every(({ key }) => this.forbidden.has(key));
     const isRefused = this.forbidden.size > 1 && isAll;
     const stopped = isRefused ? 'credential' : reason;
+    const stillUnconfirmed = this.stillUnconfirmed.filter(
+      ({ key, component }) => !this.unconfirmed.some((one) => one.key === key && one.component === component),
+    );
     return {
       workspace,
       refused: stopped === 'credential' || stopped === 'lease' ? stopped : refused,
       applied: this.applied,
       deferred: this.deferred,
       stale: this.stale,
-      unconfirmed: [...this.unconfirmed, ...this.stillUnconfirmed.filter((one) => this.isNews(one))],
+      unconfirmed: [...this.unconfirmed, ...stillUnconfirmed],
       held: this.held,
       failed: this.failed,
     };

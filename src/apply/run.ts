@@ -28,7 +28,6 @@ export interface RunOptions {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly chance: Chance;
-  /** The windows that limit creations. */
   readonly windows: readonly Window[];
   /** Until when the run may wait for quota, the service or the lease (epoch milliseconds). */
   readonly deadline: number;
@@ -57,18 +56,17 @@ export class Run {
   /** Why nothing more may be sent, with details if there are any; undefined while requests may be sent. */
   private ended: { readonly stopped: StopReason; readonly why: RefusalCause | undefined } | undefined;
 
-  /** The results of the steps so far. */
   readonly results: ResultCollector;
 
   /** Campaigns for which this run has recorded how their status changed in the service. */
   readonly statusNoted = new Set<CampaignKey>();
 
   /** Sent changes that will be verified when there is time to wait. */
-  private pending: Sent[] = [];
+  readonly pending: Sent[] = [];
   /** Campaigns for which another run recorded something after this one planned them. */
   private readonly recordedByOthers = new Set<CampaignKey>();
-  /** Set if a newer commit than this run's was applied since it began. */
-  private overtaken: Overtaken | undefined;
+  /** Set if a newer commit than this run's was applied since it began: nothing may be recorded as wanted either. */
+  overtaken: Overtaken | undefined;
 
   constructor(options: RunOptions, state: State) {
     this.options = options;
@@ -91,15 +89,6 @@ export class Run {
     this.latestArrival.set(intent.requestId, this.options.clock.now());
   }
 
-  /** It was sent, and live doesn't show it immediately. */
-  verifyLater(sent: Sent): void {
-    this.pending.push(sent);
-  }
-
-  collectPending(): readonly Sent[] {
-    return this.pending.splice(0);
-  }
-
   /** The latest time at which each open creation may have been done, except the one with this request ID. */
   openCreationTimes(except?: string): number[] {
     const open = [...this.open.values()].filter(
@@ -117,11 +106,6 @@ export class Run {
         this.results.breakOffStale({ key, cause: { code: 'other-run' } });
     }
     return this.stopped === undefined && !this.results.isBrokenOff(key);
-  }
-
-  /** Whether this run is outdated. If so, nothing may be recorded as wanted either. */
-  get isOvertaken(): boolean {
-    return this.overtaken !== undefined;
   }
 
   get stopped(): StopReason | undefined {

@@ -21,10 +21,8 @@ export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: U
   }
   const { cause: because } = answer;
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
-  for (const key of new Set(keys)) {
-    const cause = { code: 'not-recorded' as const, because, outcome };
-    run.results.breakOffFailed({ key, cause, responseId: null });
-  }
+  for (const key of new Set(keys))
+    run.results.breakOffFailed(key, { code: 'not-recorded', because, outcome });
   return false;
 }
 

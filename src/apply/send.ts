@@ -28,9 +28,7 @@ export interface Sending {
   readonly isTimely?: () => boolean;
 }
 
-/** The results of the tries so far. */
 interface Tries {
-  /** Whether one of them may have succeeded. */
   mayHaveArrived: boolean;
   /** Whether the service said that one of them did. */
   isTaken: boolean;
@@ -80,18 +78,12 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
   }
 }
 
-/** A wait before the next try, in milliseconds, and how much of it the service asked for. */
-interface Wait {
-  readonly ms: number;
-  readonly askedMs: number;
-}
-
-/** How long to wait before the next try; undefined if there is none. */
+/** The wait before the next try, in milliseconds, and how much of it the service asked for; undefined if there is none. */
 function waitAfter(
   run: Run,
   answer: AnswerOf<'refused' | 'limited' | 'unclear'>,
   { operation, tries }: { readonly operation: Sending['operation']; readonly tries: Tries },
-): Wait | undefined {
+): { readonly ms: number; readonly askedMs: number } | undefined {
   const { clock, chance, deadline } = run.options;
   const { count } = tries;
   const now = clock.now();

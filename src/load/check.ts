@@ -8,10 +8,8 @@ import type { TeamRules } from '../model/team-rules.ts';
 export interface Checked {
   readonly key: CampaignKey;
   readonly body: JsonObject;
-  /** The status that the file requests. */
   readonly status: DesiredStatus | undefined;
   readonly workspace: Workspace;
-  /** The rules that the team has set. */
   readonly rules: TeamRules;
   /** Whether no earlier stage found anything at a place, above it or below it: a value there has the type of its schema. */
   readonly sound: Sound;

@@ -1,5 +1,6 @@
 import type { Fact, Place, ReferenceAnswer } from '../model/findings.ts';
 import { nearest } from '../model/nearest.ts';
+import { linesOf } from './yaml/parse-yaml.ts';
 
 // A text file may contain placeholders for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything
 // else in it is sent unchanged, whatever it looks like: `[[1, 2]]`, `{{ user.first_name }}`, `[CDATA[`. An inserted
@@ -163,16 +164,11 @@ export const TOO_MUCH: Fact = {
   params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
 };
 
-/** Finds places in a plain text. If places are requested in the order of the text, the text is read once. */
+/** Finds places in a plain text. */
 export function placesIn(text: string): (at: number, width: number) => Omit<Place, 'file'> {
-  let line = 1;
-  let start = 0;
+  const lines = linesOf(text);
   return (at, width) => {
-    if (at < start) [line, start] = [1, 0];
-    for (let end = text.indexOf('\n', start); end !== -1 && end < at; end = text.indexOf('\n', start)) {
-      line += 1;
-      start = end + 1;
-    }
-    return { line, column: at - start + 1, width };
+    const { line, col: column } = lines.linePos(at);
+    return { line, column, width };
   };
 }

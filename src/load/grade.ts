@@ -14,9 +14,7 @@ import type { RecordedCampaign } from '../model/kept-value.ts';
 export interface Known {
   /** Undefined for a new campaign. */
   readonly record?: RecordedCampaign | undefined;
-  /** What the file says. */
   readonly body?: JsonObject;
-  /** The status that the file requests. */
   readonly wanted?: DesiredStatus | undefined;
   /** An apply can publish in this workspace. */
   readonly publishes?: boolean;

@@ -1,10 +1,19 @@
-import type { CampaignKey, Desired } from '../model/campaign.ts';
+import {
+  SENDING_STATUSES,
+  type CampaignKey,
+  type CampaignStatus,
+  type Desired,
+  type DesiredStatus,
+} from '../model/campaign.ts';
 import { hasErrors, inOrder, type Diagnostic } from '../model/diagnostic.ts';
+import type { Finding } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
+import { byCodeUnit, isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
 import type { RecordedCampaign } from '../model/kept-value.ts';
-import { grade, type Known } from './grade.ts';
+import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
+import { ruleFor, type TeamRules } from '../model/team-rules.ts';
+import { grade, keeps, type Known } from './grade.ts';
 import type { Loaded, LoadedCampaign } from './load-campaigns.ts';
-import { sendsPerWeek } from './sends-per-week.ts';
 
 /** What decides which findings in campaign files matter. */
 export interface Circumstances {
@@ -58,8 +67,7 @@ function gradedAlone(campaign: LoadedCampaign, circumstances: Circumstances): Gr
 
 /** With what the sends of all campaigns of a workspace show together. */
 function withSends(all: readonly Graded[], { sendsPerWeek: rule }: Loaded): readonly Graded[] {
-  const counted = all.flatMap(({ desired, known }) => (desired ? [{ desired, known }] : []));
-  const tooMany = sendsPerWeek(counted, rule);
+  const tooMany = sendsPerWeek(all, rule);
   return all.map((one) => {
     const finding = one.desired && tooMany.get(one.desired);
     if (!finding) return one;
@@ -70,4 +78,101 @@ function withSends(all: readonly Graded[], { sendsPerWeek: rule }: Loaded): read
       diagnostics: [...one.diagnostics, ...found],
     };
   });
+}
+
+/** How far ahead weeks are counted, in days. */
+const DAYS_AHEAD = 366;
+/** The places that decide who gets a message when. */
+const DECIDING = [['segmentation_details'], ['scheduling_details']] as const satisfies readonly Path[];
+
+interface Send {
+  readonly desired: Desired;
+  readonly segment: string;
+  readonly day: Day;
+  /** The campaign is already published with this schedule and audience. */
+  readonly isKept: boolean;
+}
+
+/**
+ * Too many messages to the same people: all scheduled sends to a segment are counted together, week by week, and the
+ * sends after the last permitted one are reported, once for each campaign. Sends from other tools, and sends that users
+ * trigger, are not in the files. Drafts send nothing, and most of them are moved before they are published.
+ */
+function sendsPerWeek(
+  campaigns: readonly Graded[],
+  rule: TeamRules['sendsPerWeek'],
+): ReadonlyMap<Desired, Finding> {
+  if (!rule) return new Map();
+  const sends = campaigns.flatMap(({ desired, known }) =>
+    desired && ruleFor(rule, desired.key) ? sendsOf(desired, known) : [],
+  );
+  const tooMany = groupBy(sends, ({ day, segment }) => JSON.stringify([weekOf(day), segment])).flatMap(
+    (week) =>
+      // What is already published comes first, so that the campaign that is added is the one that is too many.
+      [...week]
+        .sort(
+          (a, b) =>
+            Number(b.isKept) - Number(a.isKept) ||
+            byCodeUnit(a.day, b.day) ||
+            byCodeUnit(a.desired.key, b.desired.key),
+        )
+        .slice(rule.atMost)
+        .map((send) => ({ ...send, count: week.length })),
+  );
+  // Of several sends of a campaign, the last one set is the first one found.
+  return new Map(tooMany.reverse().map((send) => [send.desired, findingOf(send, rule)]));
+}
+
+function findingOf(
+  { desired, segment, day, count }: Send & { readonly count: number },
+  { level, atMost }: NonNullable<TeamRules['sendsPerWeek']>,
+): Finding {
+  const [path] = DECIDING;
+  const { file, key, positions } = desired;
+  const at = { file, ...(positions.get('segmentation_details') ?? { line: 1, column: 1 }) };
+  const params = { level, key, segment, count, week: weekOf(day), atMost };
+  return {
+    ...{ code: 'TEAM_RULE', params: { why: 'sends_per_week', ...params } },
+    ...{ at, path, only: 'new', judged: DECIDING },
+  };
+}
+
+function sendsOf(desired: Desired, known: Known): Send[] {
+  const { now, record } = known;
+  const { deliveryType, components } = desired;
+  const schedule = components.scheduling_details;
+  if (now === undefined || !schedule || !isSendingBySchedule(desired.status, record?.status)) return [];
+  const from = weekOf(dayAt(now, schedule.timezone));
+  const days = sendDays(deliveryType, schedule, { span: { from, to: daysAfter(from, DAYS_AHEAD) }, now });
+  const isKept =
+    isSendingBySchedule(undefined, record?.status) && DECIDING.every((path) => keeps(path, known));
+  return [...new Set(segmentsIn(components.segmentation_details?.included_filters))].flatMap((segment) =>
+    days.map((day) => ({ desired, segment, day, isKept })),
+  );
+}
+
+/**
+ * Whether a campaign sends by its schedule: the file publishes or resumes it, or it was published before and the file
+ * doesn't end that. A campaign that was sent this week still counts.
+ */
+function isSendingBySchedule(
+  status: DesiredStatus | undefined,
+  recorded: CampaignStatus | undefined,
+): boolean {
+  if (status === 'PAUSED' || status === 'STOPPED') return false;
+  if (recorded === 'STOPPED' || recorded === 'ARCHIVED') return false;
+  // A published campaign never becomes a draft again, even if its file says so.
+  return (
+    status === 'ACTIVE' ||
+    recorded === 'SENT' ||
+    (recorded !== undefined && SENDING_STATUSES.includes(recorded))
+  );
+}
+
+/** Specification, Filters: `custom_segments` names its segment. */
+function segmentsIn(value: JsonValue | undefined): string[] {
+  if (isList(value)) return value.flatMap(segmentsIn);
+  if (!isJsonObject(value)) return [];
+  if (value.filter_type === 'custom_segments' && typeof value.name === 'string') return [value.name];
+  return segmentsIn(value.filters);
 }

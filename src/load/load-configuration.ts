@@ -4,7 +4,6 @@ import { isJsonObject, type JsonObject, type JsonValue, type Path, keyOfPath } f
 import {
   isLoopback,
   type Configuration,
-  type LimitedOperation,
   type Limits,
   type Policy,
   type Window,
@@ -20,21 +19,12 @@ import { isSource, parseSource, type Source } from './yaml/source.ts';
 /** Field names under which a user may try to store the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
-/** Fields that name the variable with a secret. */
 const NAMES_OF_VARIABLES = ['api_key_env', 'publish_api_key_env'];
 
-/** The shape that the schema accepts. */
 const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
 
 export function isWorkspaceName(name: string): boolean {
   return WORKSPACE_NAME.test(name);
-}
-
-/**
- * The defaults of the specification for limits that the file omits; passed in by the caller, since `quota` owns them.
- */
-export interface Defaults {
-  readonly limits: Limits;
 }
 
 /** The configuration, and its file for the positions of its values; either both or neither. */
@@ -50,8 +40,15 @@ export type LoadedConfiguration =
       readonly diagnostics: readonly Diagnostic[];
     };
 
-/** Turns the text of `workspaces.yaml` into a configuration, or lists everything that is wrong with it. */
-export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
+/**
+ * Turns the text of `workspaces.yaml` into a configuration, or lists everything that is wrong with it. The defaults for
+ * limits that the file omits come from the caller, since `quota` owns them.
+ */
+export function loadConfiguration(
+  file: string,
+  text: string,
+  defaults: Pick<Workspace, 'limits'>,
+): LoadedConfiguration {
   const source = parseSource(file, text);
   if (!isSource(source)) return { diagnostics: grade(source) };
   const shape = checkSettings(source.value).map(secretsFirst);
@@ -92,7 +89,6 @@ function secretsFirst(found: Coded): Coded {
   return { path, ...(on && { on }), code: 'SECRET', params: { why: 'literal', name } };
 }
 
-/** What the schema can't express. */
 function rules(value: JsonValue): Coded[] {
   if (!isJsonObject(value) || !isJsonObject(value.workspaces)) return [];
   const names = Object.keys(value.workspaces);
@@ -154,7 +150,7 @@ function addressFor(text: string): string | undefined {
 }
 
 /** Names, defaults and units. The casts here and below are safe because the schema has accepted the value. */
-function configurationFrom(source: Source, defaults: Defaults): Configuration {
+function configurationFrom(source: Source, defaults: Pick<Workspace, 'limits'>): Configuration {
   const value = source.value as JsonObject;
   const entries = Object.entries(value.workspaces as JsonObject);
   return {
@@ -170,7 +166,7 @@ function configurationFrom(source: Source, defaults: Defaults): Configuration {
   };
 }
 
-function workspaceFrom(name: string, entry: JsonObject, defaults: Defaults): Workspace {
+function workspaceFrom(name: string, entry: JsonObject, defaults: Pick<Workspace, 'limits'>): Workspace {
   const baseUrl = text(entry.base_url) ?? '';
   return {
     name,
@@ -219,20 +215,11 @@ const SPANS: readonly {
  * default.
  */
 function limitsFrom(value: JsonValue | undefined, defaults: Limits): Limits {
-  const windows = (operation: LimitedOperation): Window[] => {
+  const all = Object.entries(defaults).map(([operation, usual]) => {
     const own = isJsonObject(value) ? value[operation] : value;
-    return own === 'off' ? [] : windowsFrom(isJsonObject(own) ? own : {}, defaults[operation]);
-  };
-  return {
-    create: windows('create'),
-    search: windows('search'),
-    get: windows('get'),
-    update: windows('update'),
-    status: windows('status'),
-    validate: windows('validate'),
-    meta: windows('meta'),
-    test: windows('test'),
-  };
+    return [operation, own === 'off' ? [] : windowsFrom(isJsonObject(own) ? own : {}, usual)];
+  });
+  return Object.fromEntries(all) as Limits;
 }
 
 function windowsFrom(own: JsonObject, defaults: readonly Window[]): Window[] {

@@ -38,14 +38,11 @@ export function preferredSpelling(path: Path, text: string): string | number | u
 /** A value of a campaign at `path`, with everything inside it in the preferred spelling. */
 export function inPreferredWords(value: JsonValue, path: Path): JsonValue {
   if (isList(value)) return value.map((item, index) => inPreferredWords(item, [...path, index]));
-  if (typeof value === 'string') return preferredSpelling(inCampaign(path), value) ?? value;
+  // In an override, the path in the campaign comes after the name of the workspace.
+  if (typeof value === 'string')
+    return preferredSpelling(path[0] === 'overrides' ? path.slice(2) : path, value) ?? value;
   if (!isJsonObject(value)) return value;
   return Object.fromEntries<JsonValue>(
     Object.entries(value).map(([name, member]) => [name, inPreferredWords(member, [...path, name])]),
   );
-}
-
-/** The path in the campaign that corresponds to a path in the file. */
-function inCampaign(path: Path): Path {
-  return path[0] === 'overrides' ? path.slice(2) : path;
 }

@@ -81,7 +81,6 @@ export function isDesiredStatus(value: JsonValue | undefined): value is DesiredS
   return DESIRED_STATUSES.some((one) => one === value);
 }
 
-/** Why a file can't request a status. */
 function judgeStatus(seen: JsonValue, path: Path): Coded[] {
   if (isDesiredStatus(seen)) return [];
   const put = typeof seen === 'string' ? sameButForCase(seen, DESIRED_STATUSES) : undefined;
@@ -124,7 +123,8 @@ function judgeWorkspaces(seen: JsonValue | undefined, known: readonly string[]):
   );
 }
 
-function textsIn(value: JsonValue): readonly string[] {
+/** The texts of a list. */
+export function textsIn(value: JsonValue | undefined): string[] {
   return isList(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 

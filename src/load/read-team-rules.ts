@@ -3,6 +3,7 @@ import type { Day, DaySpan } from '../model/schedule.ts';
 import type { TeamRule, TeamRules } from '../model/team-rules.ts';
 import { as, type Coded } from './check.ts';
 import { patternFault } from './name-pattern.ts';
+import { textsIn } from './read-head.ts';
 
 // policy.rules of workspaces.yaml. A rule is either its value alone (`blackout: [2026-12-24]`) or a map with the value,
 // a level and exceptions. The value alone is an error without exceptions.
@@ -11,11 +12,12 @@ const RULES: Path = ['policy', 'rules'];
 
 /** What the schema can't express, and what its patterns mean: valid patterns, days that exist, spans in order. */
 export function judgeTeamRules(policy: JsonValue | undefined): Coded[] {
-  const rules = isJsonObject(policy) && isJsonObject(policy.rules) ? policy.rules : {};
-  const patterns = placed(rules.name_pattern, 'pattern', ['name_pattern']);
-  const days = placed(rules.blackout, 'days', ['blackout']);
+  const rules = isJsonObject(policy) ? policy.rules : undefined;
+  const { value: pattern, path } = writtenRule(rules, 'name_pattern', 'pattern');
+  const days = writtenRule(rules, 'blackout', 'days');
+  const wanted = typeof pattern === 'string' ? patternFault(pattern) : undefined;
   return [
-    ...(typeof patterns.value === 'string' ? judgePattern(patterns.value, patterns.path) : []),
+    ...(wanted === undefined ? [] : [as('FORMAT', { seen: pattern, wanted }, { path })]),
     ...(isList(days.value) ? days.value : []).flatMap((span, index) =>
       judgeSpan(span, [...days.path, index]),
     ),
@@ -24,39 +26,35 @@ export function judgeTeamRules(policy: JsonValue | undefined): Coded[] {
 
 /** Called after the schema has accepted the rules. */
 export function teamRulesFrom(entry: JsonValue | undefined): TeamRules {
-  const given = isJsonObject(entry) ? entry : {};
   const rule = <More extends object>(name: string, field: string, more: (value: JsonValue) => More) => {
-    const own = memberOf(given, name);
-    if (own === undefined) return undefined;
-    const map: JsonObject = isJsonObject(own) ? own : { [field]: own };
-    return { ...commonOf(map), ...more(map[field] ?? null) };
+    const { isThere, value, map } = writtenRule(entry, name, field);
+    const common: TeamRule = { level: map.level === 'warn' ? 'warn' : 'error', except: textsIn(map.except) };
+    return isThere ? { ...common, ...more(value) } : undefined;
   };
   const rules = {
     namePattern: rule('name_pattern', 'pattern', (value) => ({
       pattern: typeof value === 'string' ? value : '',
     })),
-    requiredTags: rule('required_tags', 'tags', (value) => ({ tags: texts(value) })),
-    requiredUtm: rule('required_utm', 'fields', (value) => ({ fields: texts(value) })),
+    requiredTags: rule('required_tags', 'tags', (value) => ({ tags: textsIn(value) })),
+    requiredUtm: rule('required_utm', 'fields', (value) => ({ fields: textsIn(value) })),
     allUsersPush: rule('all_users_push', '', () => ({})),
-    blackout: rule('blackout', 'days', (value) => ({ days: texts(value).map(spanOf) })),
+    blackout: rule('blackout', 'days', (value) => ({ days: textsIn(value).map(spanOf) })),
     sendsPerWeek: rule('sends_per_week', 'at_most', (value) => ({ atMost: Number(value) })),
   };
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
 }
 
-function commonOf({ level, except }: JsonObject): TeamRule {
-  return { level: level === 'warn' ? 'warn' : 'error', except: texts(except ?? null) };
-}
-
-function placed(rule: JsonValue | undefined, field: string, steps: Path): { value?: JsonValue; path: Path } {
-  if (!isJsonObject(rule)) return { ...(rule !== undefined && { value: rule }), path: [...RULES, ...steps] };
-  const value = memberOf(rule, field);
-  return { ...(value !== undefined && { value }), path: [...RULES, ...steps, field] };
-}
-
-function judgePattern(pattern: string, path: Path): Coded[] {
-  const wanted = patternFault(pattern);
-  return wanted === undefined ? [] : [as('FORMAT', { seen: pattern, wanted }, { path })];
+/** A rule as it is written, and its value, which is in its `field` or takes the place of the whole rule. */
+function writtenRule(
+  rules: JsonValue | undefined,
+  name: string,
+  field: string,
+): { readonly isThere: boolean; readonly map: JsonObject; readonly value: JsonValue; readonly path: Path } {
+  const rule = isJsonObject(rules) ? memberOf(rules, name) : undefined;
+  const path: Path = [...RULES, name];
+  return isJsonObject(rule)
+    ? { isThere: true, map: rule, value: memberOf(rule, field) ?? null, path: [...path, field] }
+    : { isThere: rule !== undefined, map: {}, value: rule ?? null, path };
 }
 
 function judgeSpan(seen: JsonValue, path: Path): Coded[] {
@@ -76,8 +74,4 @@ function isOnCalendar(day: Day): boolean {
 function spanOf(text: string): DaySpan {
   const [from = '', to = from] = text.split('/');
   return { from, to };
-}
-
-function texts(value: JsonValue): string[] {
-  return isList(value) ? value.filter((one) => typeof one === 'string') : [];
 }

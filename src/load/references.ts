@@ -26,7 +26,6 @@ export interface Resolved {
   readonly findings: readonly Coded[];
   /** Paths of references that could not be resolved. */
   readonly unresolved: readonly Path[];
-  /** The replacement for each reference. */
   readonly origins: readonly Origin[];
 }
 

@@ -37,12 +37,10 @@ export function checkSettings(value: JsonValue): Coded[] {
   return findingsOf(workspacesFile.errors, value, WORKSPACES_ROOT);
 }
 
-/** An error of the schema. */
 interface Refused {
   readonly keyword: string;
   readonly path: Path;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What was checked. */
   readonly whole: JsonValue;
   readonly root: Root;
 }
@@ -118,7 +116,6 @@ function fieldOf(path: Path): string {
   return path.findLast((step) => typeof step === 'string') ?? 'the file';
 }
 
-/** A value that isn't one of those that its place accepts. */
 function outside(path: Path, seen: JsonValue, allowed: readonly JsonValue[]): Coded {
   const texts = allowed.filter((one) => typeof one === 'string');
   const put = typeof seen === 'string' ? sameButForCase(seen, texts) : undefined;

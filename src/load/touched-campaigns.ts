@@ -2,8 +2,7 @@ import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { memberOf, sameJson } from '../model/json.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { keyOf } from './key.ts';
-import { readHead } from './read-head.ts';
-import { isSource, parseSource } from './yaml/source.ts';
+import { headOfFile } from './resolve.ts';
 
 export interface TouchInputs {
   /** Files that were changed, added or deleted, from the root; for a submodule, its folder. */
@@ -56,8 +55,6 @@ function isChanged(path: string, changed: ReadonlySet<string>): boolean {
  * The campaign that a file belonged to: if a campaign's file was deleted, or sets another key now, only this version
  * says so.
  */
-function formerKey({ file, below, text }: TouchInputs['former'][number]): CampaignKey {
-  const source = parseSource(file, text);
-  const head = isSource(source) ? readHead(source, { below, workspaces: [] }).head : undefined;
-  return head?.key ?? (keyOf(below) as CampaignKey);
+function formerKey(former: TouchInputs['former'][number]): CampaignKey {
+  return headOfFile(former, { workspaces: new Map() })?.key ?? (keyOf(former.below) as CampaignKey);
 }

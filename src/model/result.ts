@@ -62,12 +62,6 @@ export function resumeAt({ deferred, failed }: Pick<Result, 'deferred' | 'failed
   return [...deferred, ...failed].flatMap((one) => one.resumeAt ?? []).sort()[0] ?? null;
 }
 
-export function resumingAt(notBefore: number | string | null | undefined): Pick<Failed, 'resumeAt'> {
-  return typeof notBefore === 'number' || typeof notBefore === 'string'
-    ? { resumeAt: new Date(notBefore).toISOString() }
-    : {};
-}
-
 /** Campaigns that the run created as drafts and that send nothing for sure. */
 export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
   const published = applied.filter(({ change }) => change === 'transition');

@@ -96,7 +96,6 @@ export class CampaignService implements Remote {
     return this.counted(kinds.length, (count) => this.names.searchAll(kinds, count));
   }
 
-  /** Lists the workspace page by page. */
   listCampaigns(request: ListRequest): Promise<Listing> {
     return this.counted(undefined, (count) =>
       listCampaigns(async (page) => {

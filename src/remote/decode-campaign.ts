@@ -3,7 +3,6 @@ import {
   isComponentName,
   STATUSES,
   type CampaignId,
-  type CampaignStatus,
   type Components,
   type Live,
   type UnknownPart,
@@ -99,18 +98,14 @@ function isSaid(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-function isStatus(value: unknown): value is CampaignStatus {
-  return (STATUSES as readonly unknown[]).includes(value);
-}
-
 function malformed(id: string | undefined, part: string): Extract<Decoded, { kind: 'malformed' }> {
   return { kind: 'malformed', id, problem: { code: 'malformed', part, ...(id !== undefined && { id }) } };
 }
 
 /** Open point S12: an unknown status counts as ended. The known ones always keep their meaning. */
 function statusOf(word: string): Pick<Live, 'status' | 'statusAs'> {
-  const status = word.toUpperCase();
-  return isStatus(status) ? { status } : { status: 'ARCHIVED', statusAs: word };
+  const status = STATUSES.find((one) => one === word.toUpperCase());
+  return status ? { status } : { status: 'ARCHIVED', statusAs: word };
 }
 
 type DecodedRecord = Extract<Decoded, { kind: 'record' }>;

@@ -1,11 +1,10 @@
 import { request, type Dispatcher } from 'undici';
 import type { Clock, Environment } from '../model/clock.ts';
-import type { Answer, SendKeys, AnswerOf } from '../apply/ports.ts';
+import type { Answer, SendKeys } from '../apply/ports.ts';
 import type { Exchange } from '../model/progress.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './rate-limiter.ts';
-import type { AddressFault } from '../model/live-answer.ts';
 import { faultOfAnswer, faultOfConnection } from './unreadable.ts';
 import { dispatcherFor } from './dispatcher.ts';
 
@@ -48,7 +47,6 @@ export interface ConnectionOptions {
   readonly timeoutMs?: number | undefined;
   /** Removes the known secrets from a text. Everything that the service says passes through it first. */
   readonly redact: (text: string) => string;
-  /** Called at the end of each request. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
@@ -105,8 +103,9 @@ export class HttpClient {
       });
       // The Retry-After of a 503 may say how long it lasts. The headers about limits don't.
       const waitMs = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
-      const result = answer.kind === 'unclear' && waitMs ? postponed(answer, now + waitMs) : answer;
-      return { answer: result, status: statusCode };
+      if (answer.kind !== 'unclear' || !waitMs) return { answer, status: statusCode };
+      const problem = { ...answer.problem, notBefore: now + waitMs };
+      return { answer: { ...answer, problem }, status: statusCode };
     } catch (error) {
       return { answer: this.withoutAnswer(error), status: undefined };
     }
@@ -167,28 +166,20 @@ interface Received {
 function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: Received): Answer {
   const responseId = typeof envelope?.response_id === 'string' ? envelope.response_id : null;
   if (status === 429) return { kind: 'limited', retryAfterMs: retryAfter(), responseId };
+  const unclear = (said: string, understood: object | undefined): Answer => {
+    const address = understood ? undefined : faultOfAnswer(status, text);
+    const problem = { code: 'unexpected', status, said } as const;
+    return { kind: 'unclear', cause: 'malformed', answered: true, problem, ...(address && { address }) };
+  };
   if (status >= 200 && status < 300) {
     if (isObject(envelope?.data)) return { kind: 'done', data: envelope.data, responseId };
     if (mayBeEmpty && text.trim() === '') return { kind: 'done', data: {}, responseId };
-    return {
-      kind: 'unclear',
-      cause: 'malformed',
-      answered: true,
-      problem: { code: 'unexpected', status, said: quoted(text) },
-      ...(!envelope && addressFault(status, text)),
-    };
+    return unclear(quoted(text), envelope);
   }
   const error = isObject(envelope?.error) ? envelope.error : undefined;
   const credential = status === 401 || status === 403;
   if (status >= 500 || status === 408 || (!error && !credential)) {
-    const said = error ? `${textOf(error.code)}: ${textOf(error.message)}` : quoted(text);
-    return {
-      kind: 'unclear',
-      cause: 'malformed',
-      answered: true,
-      problem: { code: 'unexpected', status, said },
-      ...(!error && addressFault(status, text)),
-    };
+    return unclear(error ? `${textOf(error.code)}: ${textOf(error.message)}` : quoted(text), error);
   }
   return {
     kind: 'refused',
@@ -199,11 +190,6 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
     details: detailsOf(error?.details),
     responseId,
   };
-}
-
-/** The same answer, with the time before which nothing should be sent. */
-function postponed(answer: AnswerOf<'unclear'>, notBefore: number): Answer {
-  return { ...answer, problem: { ...answer.problem, notBefore } };
 }
 
 /** The details that name a path. One without a message has an empty one (W24). */
@@ -224,7 +210,8 @@ function textOf(value: unknown): string {
 function parse(text: string, redact?: ConnectionOptions['redact']): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? redactedObject(value as JsonObject, redact) : undefined;
+    if (!isObject(value)) return undefined;
+    return (redact ? redacted(value as JsonObject, redact) : value) as JsonObject;
   } catch {
     return undefined;
   }
@@ -234,26 +221,17 @@ function quoted(text: string): string {
   return text.trim().replace(/\s+/g, ' ').slice(0, QUOTED_CHARS);
 }
 
-function redactedObject(value: JsonObject, redact: ConnectionOptions['redact'] | undefined): JsonObject {
-  if (!redact) return value;
+function redacted(value: JsonValue, redact: ConnectionOptions['redact']): JsonValue {
+  if (typeof value === 'string') return redact(value);
+  if (isList(value)) return value.map((one) => redacted(one, redact));
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [redact(name), redacted(member, redact)]),
   );
 }
 
-function redacted(value: JsonValue, redact: ConnectionOptions['redact']): JsonValue {
-  if (typeof value === 'string') return redact(value);
-  if (isList(value)) return value.map((one) => redacted(one, redact));
-  return isJsonObject(value) ? redactedObject(value, redact) : value;
-}
-
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
-}
-
-function addressFault(status: number, text: string): { readonly address?: AddressFault } {
-  const address = faultOfAnswer(status, text);
-  return address === undefined ? {} : { address };
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -69,8 +69,10 @@ function byCampaign(rows: readonly Decoded[]): Listed[] {
   const nameless: Listed[] = [];
   for (const row of rows) {
     const [id] = idsOf(row);
-    if (id === undefined) nameless.push({ kind: 'malformed', id: undefined, problem: problemOf(row) });
-    else groups.set(id, [...(groups.get(id) ?? []), row]);
+    if (id === undefined) {
+      const problem = row.kind === 'malformed' ? row.problem : ({ code: 'malformed', part: 'id' } as const);
+      nameless.push({ kind: 'malformed', id, problem });
+    } else groups.set(id, [...(groups.get(id) ?? []), row]);
   }
   return [...[...groups].map(([id, own]) => listed(id as CampaignId, own)), ...nameless];
 }
@@ -80,10 +82,6 @@ function listed(id: CampaignId, rows: readonly Decoded[]): Listed {
   if (malformed) return { kind: 'malformed', id, problem: malformed.problem };
   const live = liveVersion(rows.filter((row) => row.kind === 'record'));
   return live ? { kind: 'present', live } : { kind: 'summary', id };
-}
-
-function problemOf(row: Decoded): RecordProblem {
-  return row.kind === 'malformed' ? row.problem : { code: 'malformed', part: 'id' };
 }
 
 /** Receives the progress of a read. A read of a single page isn't reported, because it ends at once. */

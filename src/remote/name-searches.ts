@@ -67,39 +67,30 @@ export class NameSearches {
     onFound: (names: number) => void = () => undefined,
   ): Promise<ReadonlyMap<Kind, NameSearch>> {
     const byText = new Map(kinds.map((kind) => [identityOf(kind), kind]));
-    const found = await this.searchEach(byText, onFound);
+    const all = await this.reads.listAll(Math.floor(byText.size / 2));
+    const limit = pLimit(SIDE_BY_SIDE);
+    let givesUp = false;
+    const ask = async (kind: Kind): Promise<NameSearch | undefined> => {
+      if (givesUp) return undefined;
+      const answer = await this.search(kind, []);
+      onFound(1);
+      givesUp ||= answer.kind === 'unknown' && !concernsOneRead(answer);
+      return answer;
+    };
+    const find = async ([text, kind]: readonly [string, Kind]) => {
+      const isIt = (live: Live) => identityOf(live) === text && live.readOnly === undefined;
+      const answer = all
+        ? ({ kind: 'found', campaigns: all.filter(isIt) } as const)
+        : await limit(() => ask(kind));
+      return [text, answer] as const;
+    };
+    const found = new Map(await Promise.all([...byText].map(find)));
     return new Map(
       kinds.flatMap((kind) => {
         const answer = found.get(identityOf(kind));
         return answer ? [[kind, answer] as const] : [];
       }),
     );
-  }
-
-  private async searchEach(
-    byText: ReadonlyMap<string, CampaignKind>,
-    onFound: (names: number) => void,
-  ): Promise<Map<string, NameSearch>> {
-    const found = new Map<string, NameSearch>();
-    const all = await this.reads.listAll(Math.floor(byText.size / 2));
-    if (all) {
-      for (const text of byText.keys()) {
-        const campaigns = all.filter((live) => identityOf(live) === text && live.readOnly === undefined);
-        found.set(text, { kind: 'found', campaigns });
-      }
-      return found;
-    }
-    const limit = pLimit(SIDE_BY_SIDE);
-    let givesUp = false;
-    const ask = async (text: string, kind: CampaignKind): Promise<void> => {
-      if (givesUp) return;
-      const answer = await this.search(kind, []);
-      found.set(text, answer);
-      onFound(1);
-      givesUp ||= answer.kind === 'unknown' && !concernsOneRead(answer);
-    };
-    await Promise.all([...byText].map(([text, kind]) => limit(() => ask(text, kind))));
-    return found;
   }
 
   /** A campaign from its rows; `undefined` if it is certainly of another kind, however malformed. */

@@ -23,15 +23,11 @@ export class RateLimiter {
   private heldUntil = -Infinity;
   private lastSlot: Promise<void> = Promise.resolve();
   private readonly windows: readonly Window[];
-  private readonly clock: Clock;
-  private readonly signal: AbortSignal;
-  private readonly onWait: (until: number, why: 'limits' | 'service') => void;
+  private readonly options: RateLimiterOptions;
 
-  constructor(windows: readonly Window[], { clock, signal, onWait = () => undefined }: RateLimiterOptions) {
+  constructor(windows: readonly Window[], options: RateLimiterOptions) {
     this.windows = windows;
-    this.clock = clock;
-    this.signal = signal;
-    this.onWait = onWait;
+    this.options = options;
   }
 
   /** Makes a call when it has a slot. Concurrent callers get slots in order of arrival. */
@@ -42,7 +38,7 @@ export class RateLimiter {
     try {
       return await call();
     } finally {
-      const now = this.clock.now();
+      const now = this.options.clock.now();
       this.inProgress -= 1;
       this.answered = [...this.answered.filter((at) => at > now - 2 * HOUR_MS), now].sort((a, b) => a - b);
     }
@@ -50,23 +46,23 @@ export class RateLimiter {
 
   /** The service asked to wait: no call starts before that (milliseconds from now). */
   hold(ms: number): void {
-    this.heldUntil = Math.max(this.heldUntil, this.clock.now() + ms);
+    this.heldUntil = Math.max(this.heldUntil, this.options.clock.now() + ms);
   }
 
   /** The earliest time for the next call (epoch milliseconds), if no other caller gets a slot first. */
   next(): number {
-    const now = this.clock.now();
+    const now = this.options.clock.now();
     return Math.max(now, this.heldUntil, earliestAt(this.counted(now), this.windows, now));
   }
 
   /** Waits for a slot and takes it. After an interrupt it no longer waits, so that work in progress can finish. */
   private async acquireSlot(): Promise<void> {
     for (;;) {
-      const now = this.clock.now();
+      const now = this.options.clock.now();
       const at = this.next();
-      if (at <= now || this.signal.aborted) break;
-      this.onWait(at, at === this.heldUntil ? 'service' : 'limits');
-      await this.clock.sleep(at - now, this.signal);
+      if (at <= now || this.options.signal.aborted) break;
+      this.options.onWait?.(at, at === this.heldUntil ? 'service' : 'limits');
+      await this.options.clock.sleep(at - now, this.options.signal);
     }
     this.inProgress += 1;
   }
@@ -80,9 +76,7 @@ export class RateLimiter {
 export interface RateLimitersOptions {
   readonly workspace: Workspace;
   readonly clock: Clock;
-  /** Ends waits early. */
   readonly signal: AbortSignal;
-  /** Called before each wait. */
   readonly onWait?: (wait: RequestWait) => void;
 }
 

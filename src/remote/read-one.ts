@@ -13,7 +13,6 @@ export type DocumentAnswer = Decoded | { readonly kind: 'missing' } | Unknown;
 
 export interface OneRead {
   readonly get: (documentId: string) => Promise<DocumentAnswer>;
-  /** All rows of one campaign. */
   readonly rows: (
     id: CampaignId,
   ) => Promise<{ readonly kind: 'rows'; readonly rows: readonly Decoded[] } | Unknown>;

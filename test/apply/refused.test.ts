@@ -82,7 +82,7 @@ it.each<readonly [what: string, event: TrailEvent, failed: boolean, hasStopped: 
   const results = new ResultCollector(() => undefined);
   const one = { key: key('a'), change: 'transition', campaignId: campaignId('a') } as const;
   results.addApplied({ ...one, components: [], responseId: null }, event);
-  if (failed) results.breakOffFailed({ key: key('a'), cause: { code: 'interrupted' }, responseId: null });
+  if (failed) results.breakOffFailed(key('a'), { code: 'interrupted' });
   expect([results.hasStopped(key('a')), results.hasStopped(key('b'))]).toEqual([hasStopped, false]);
 });
 
@@ -97,8 +97,7 @@ it.each<readonly [readonly string[], readonly string[], boolean, boolean]>([
   const results = new ResultCollector(() => undefined);
   const common = { components: [], responseId: null } as const;
   for (const name of forbidden) results.noteForbidden(key(name));
-  for (const name of [...forbidden, ...failed])
-    results.breakOffFailed({ key: key(name), cause: { code: 'interrupted' }, responseId: null });
+  for (const name of [...forbidden, ...failed]) results.breakOffFailed(key(name), { code: 'interrupted' });
   if (isDone)
     results.addApplied(
       { key: key('d'), change: 'update', campaignId: campaignId('d'), ...common },

@@ -1,14 +1,12 @@
-import type { RuleCode } from '../../model/findings.ts';
+import type { RuleCode, RuleParams } from '../../model/findings.ts';
 import { valueAt, type JsonObject } from '../../model/json.ts';
 import type { Rule } from '../check.ts';
 import { expressionFaults } from './expressions.ts';
 import type { Html, Tag } from './html.ts';
-import { linkFaults, tapFaults } from './links.ts';
 import { inText, textsOf, type ContentText, type FoundAt } from './texts.ts';
 
 // What users would see broken. It can be found in the texts alone; nothing is fetched.
 
-/** A check of one text of a campaign. */
 type ContentCheck = {
   readonly [Code in RuleCode]: {
     readonly code: Code;
@@ -43,7 +41,6 @@ export const CONTENT_RULES: readonly Rule[] = [
  */
 const DAMAGED = /\uFFFD|(?<!\p{Lu})(?:Ã[\xa0-\xbfƒ„–œŸ]|Â[\xa0-\xbf]|Ð[°-¿]|Å[¡¾‚]|Ä[‡±Ÿ])|â€|ðŸ/gu;
 
-/** Parts of what people read that are damaged. */
 function damagedParts({ isRead, html, template }: ContentText): FoundAt<'TEXT'>[] {
   const shown = html?.shown ?? template.sent;
   const matches = isRead ? [...shown.matchAll(DAMAGED)] : [];
@@ -65,12 +62,12 @@ function openElements(
   parts: ContentText['template']['parts'],
 ): FoundAt<'HTML'>[] {
   const cut = [
-    ...tags.filter(({ isWhole }) => !isWhole).map(startOf),
+    ...tags.filter(({ isWhole }) => !isWhole),
     ...(at === undefined ? [] : [{ text: '<!--', at }]),
   ];
   const isInBranches = parts.some(({ tag }) => tag?.startsWith('end'));
   const open = cut.length > 0 || isInBranches ? [] : CLOSED.flatMap((name) => unclosedOf(name, tags));
-  return [...cut, ...open.map(startOf)]
+  return [...cut, ...open]
     .sort((left, right) => left.at - right.at)
     .slice(0, 1)
     .map((part) => ({ part, params: { tag: part.text } }));
@@ -86,10 +83,6 @@ function unclosedOf(name: string, tags: readonly Tag[]): Tag[] {
   return open.filter(({ attributes }) => name !== 'a' || attributes.some((one) => one.name === 'href'));
 }
 
-function startOf({ start, at }: Tag): FoundAt<RuleCode>['part'] {
-  return { text: start, at };
-}
-
 /** Also in AMP, where images have a tag of their own. */
 const IMAGES: readonly string[] = ['img', 'amp-img', 'amp-anim'];
 
@@ -98,7 +91,7 @@ function imagesWithoutText({ tags }: Html): FoundAt<'ALT'>[] {
   return tags
     .filter(({ name, isEnd }) => IMAGES.includes(name) && !isEnd)
     .filter(({ attributes }) => !attributes.some(({ name }) => name === 'alt'))
-    .map((tag) => ({ part: startOf(tag), params: {} }));
+    .map((part) => ({ part, params: {} }));
 }
 
 /** Words that people and addresses use to unsubscribe, in several languages, without accents. */
@@ -129,4 +122,64 @@ function withoutAccents(text: string): string {
     .replace(/&(?:([a-z])(?:acute|grave|circ|uml|cedil|tilde)|shy);/gi, '$1')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u00ad]/g, '');
+}
+
+// Where links and images of emails, and taps on push messages, lead. Nothing is fetched.
+
+/** Schemes with which a mail program opens nothing. */
+const DEAD: readonly string[] = ['javascript:', 'file:', 'cid:', 'blob:'];
+
+/** What is wrong with an address; undefined if nothing is. A template may write it, or a part of it. */
+function addressFault(written: string): RuleParams['LINK'] | undefined {
+  const seen = written.trim();
+  if (seen === '' || seen === '#') return { why: 'malformed', seen };
+  const isClear = !/\{[{%]|\[\[|^#|^data:|^\/\/[^/]/.test(seen);
+  if (isClear && !isAddress(seen)) return { why: 'malformed', seen };
+  return /^http:/i.test(seen) ? { why: 'insecure', seen } : undefined;
+}
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search } = new URL(text);
+  if (protocol === 'mailto:') return pathname.includes('@') || search !== '';
+  // Links into apps may have any other scheme and any form.
+  if (!/^https?:$/.test(protocol)) return !DEAD.includes(protocol) && text.length > protocol.length;
+  return /^https?:\/\/[^/\s<>"“”\\]+[^\s<>"“”\\]*$/i.test(text) && /^(?!127\.).+\../.test(hostname);
+}
+
+/** What an anchor has in place of an address, and an image that has several. */
+const IN_ITS_PLACE = /^(?:id|name|srcset)$|(?:href|src)$/;
+
+/** A link or an image that leads nowhere, or that anyone on the network can read and change. */
+function linkFaults(tag: Tag): FoundAt<'LINK'>[] {
+  const { name, isEnd, attributes, isTemplated } = tag;
+  if (isEnd) return [];
+  const faults = attributes.flatMap(({ name: attribute, value, ...part }) => {
+    const params = /^(?:href|src)$/.test(attribute) ? addressFault(value) : undefined;
+    return params ? [{ part, params }] : [];
+  });
+  const isLink = name === 'img' || (name === 'a' && attributes.length > 0);
+  const hasOther = isTemplated || attributes.some((one) => IN_ITS_PLACE.test(one.name));
+  if (!isLink || hasOther) return faults;
+  const params = { why: 'no-address', tag: name === 'a' ? 'link' : 'image' } as const;
+  return [{ part: tag, params }];
+}
+
+const OPENS_ADDRESS: readonly unknown[] = ['DEEPLINKING', 'RICH_LANDING'];
+/** The name of a screen, such as com.example.shop.Main. */
+const SCREEN = /^[\w.]+$/;
+
+/** The addresses of a push message are in fields of their own. */
+function tapFaults({ path, field, text, isContent }: ContentText, body: JsonObject): FoundAt<'LINK'>[] {
+  if (!isContent) return [];
+  const part = { text, at: 0 };
+  const beside = (name: string) => valueAt(body, [...path.slice(0, -1), name]);
+  if (/^(?:default|image)_click_action$/.test(field)) {
+    const value = beside(`${field}_value`);
+    return value === undefined || value === '' ? [{ part, params: { why: 'no-address', tag: text } }] : [];
+  }
+  const action = beside(field.replace(/_value$/, ''));
+  const isValue = field.endsWith('_value') && OPENS_ADDRESS.includes(action) && !SCREEN.test(text);
+  const params = isValue || field.endsWith('url') ? addressFault(text) : undefined;
+  return params && text !== '' ? [{ part, params }] : [];
 }

@@ -17,7 +17,6 @@ export const ROOTS: readonly string[] = [
   ...['user', 'UserAttribute', 'event', 'EventAttribute', 'BusinessEventAttribute', 'vars'],
   ...['ContentBlock', 'ContentApi', 'ProductSet', 'CustomTemplate'],
 ];
-/** Words of the languages themselves. */
 const WORDS = words(
   'true false nil null none True False None empty blank not forloop tablerowloop loop range super caller',
 );
@@ -44,18 +43,16 @@ export function expressionFaults(one: ContentText): Fault[] {
   if (!one.isContent) return [];
   return [
     ...strayEnd(one),
-    ...parts.filter(isEmpty).map((part) => fault(part, 'malformed')),
+    ...parts
+      .filter(({ tag, inside }) => !tag && /^[-+~]?\s*[-+~]?$/.test(inside))
+      .map((part) => fault(part, 'malformed')),
     ...blockFaults(parts),
     ...rootFaults(parts),
   ];
 }
 
 function fault(part: Fault['part'], why: 'unclosed' | 'unopened' | 'malformed'): Fault {
-  return { part: atStart(part), params: { why, seen: part.text } };
-}
-
-function atStart({ text, at }: Fault['part']): Fault['part'] {
-  return { text, at };
+  return { part, params: { why, seen: part.text } };
 }
 
 /** The first `}}` that closes nothing. In the body of an email, it may be a part of a style sheet. */
@@ -64,11 +61,6 @@ function strayEnd({ html, isRead, template: { sent } }: ContentText): Fault[] {
   return at === -1 ? [] : [fault({ text: '}}', at }, 'unopened')];
 }
 
-function isEmpty({ tag, inside }: TemplatePart): boolean {
-  return !tag && /^[-+~]?\s*[-+~]?$/.test(inside);
-}
-
-/** Whether each block is closed, and whether the tags exist. */
 function blockFaults(parts: readonly TemplatePart[]): Fault[] {
   const faults: Fault[] = [];
   const open: { readonly part: TemplatePart; readonly name: string }[] = [];
@@ -76,8 +68,7 @@ function blockFaults(parts: readonly TemplatePart[]): Fault[] {
     const { tag } = part;
     if (!tag || faults.length >= FINDINGS_AT_MOST) continue;
     const name = TAGS.includes(tag) ? tag : nearest(tag.replace('/', 'end'), TAGS);
-    if (name !== tag)
-      faults.push({ part: atStart(part), params: { why: 'unknown-name', name: tag, near: name } });
+    if (name !== tag) faults.push({ part, params: { why: 'unknown-name', name: tag, near: name } });
     if (name === undefined) continue;
     if (BLOCKS.includes(name) && !(name === 'set' && part.inside.includes('='))) open.push({ part, name });
     // Comments may be nested.

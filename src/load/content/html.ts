@@ -19,7 +19,7 @@ export interface Tag {
   /** The position after it. */
   readonly end: number;
   /** The beginning of the tag, such as `<img`. */
-  readonly start: string;
+  readonly text: string;
   readonly attributes: readonly Attribute[];
   /** Whether a template writes some of its attributes. */
   readonly isTemplated: boolean;
@@ -58,7 +58,7 @@ export function scanHtml(text: string, sent: string): Html {
       continue;
     }
     const read = readTag({ text, sent }, at + start.length);
-    const tag = { name: name.toLowerCase(), isEnd: slash === '/', at, start, ...read };
+    const tag = { name: name.toLowerCase(), isEnd: slash === '/', at, text: start, ...read };
     tags.push(tag);
     marks.lastIndex = endOfRaw(sent, tag);
     hidden.push({ from: tag.end, to: marks.lastIndex, sign: ' ' });

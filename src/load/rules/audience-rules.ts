@@ -110,7 +110,6 @@ const TAKES: Readonly<Record<string, string>> = {
   inTheNext: 'a number of days, such as 7',
 };
 
-/** Data types whose values have one type. */
 const TYPES: Readonly<Record<string, readonly [type: string, words: string]>> = {
   string: ['string', 'text'],
   double: ['number', 'a number, without quotes'],

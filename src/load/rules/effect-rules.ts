@@ -94,12 +94,9 @@ function idleFields({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
     return [{ path, on: 'key' as const, params: { field: String(path.at(-1)), because: `with ${kind}` } }];
   });
   // A part of something that has no effect is not reported again.
-  const isPart = (path: Path) => found.some((one) => one.path !== path && startsWith(path, one.path));
+  const isPart = (path: Path) =>
+    found.some((one) => one.path !== path && one.path.every((step, at) => path[at] === step));
   return found.filter(({ path }) => !isPart(path));
-}
-
-function startsWith(path: Path, above: Path): boolean {
-  return above.every((step, index) => path[index] === step);
 }
 
 /** Open point V2: a campaign with such a delay can't be published, which the rules for publishing report. */

@@ -1,22 +1,16 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 
-/** A map, and where it is. */
-interface PlacedMap {
-  readonly map: JsonObject;
-  readonly path: Path;
-}
-
-/** All maps of a value, at any depth; the outer ones come first. */
-function mapsIn(value: JsonValue | undefined, path: Path): PlacedMap[] {
-  if (isList(value)) return value.flatMap((item, index) => mapsIn(item, [...path, index]));
-  if (!isJsonObject(value)) return [];
-  const members = Object.entries(value).flatMap(([name, member]) => mapsIn(member, [...path, name]));
-  return [{ map: value, path }, ...members];
+/** Everything in a value, and where it is, at any depth; what is outside comes first. */
+function everythingIn(value: JsonValue, path: Path): { readonly value: JsonValue; readonly path: Path }[] {
+  const steps = isList(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : [];
+  return [{ value, path }, ...steps.flatMap(([step, member]) => everythingIn(member, [...path, step]))];
 }
 
 /** The maps of the components that choose users: groups, filters and their parts. */
-export function mapsOfFilters(body: JsonObject): PlacedMap[] {
-  return ['trigger_condition', 'segmentation_details'].flatMap((name) => mapsIn(body[name], [name]));
+export function mapsOfFilters(body: JsonObject): { readonly map: JsonObject; readonly path: Path }[] {
+  return ['trigger_condition', 'segmentation_details']
+    .flatMap((name) => everythingIn(body[name] ?? null, [name]))
+    .flatMap(({ value, path }) => (isJsonObject(value) ? [{ map: value, path }] : []));
 }
 
 /** A text, and where it is. */
@@ -30,16 +24,13 @@ const textsOfBody = new WeakMap<JsonObject, readonly PlacedText[]>();
 
 /** All texts of a body, with their paths. */
 export function textsInBody(body: JsonObject): readonly PlacedText[] {
-  const known = textsOfBody.get(body) ?? textsIn(body, []);
+  const known =
+    textsOfBody.get(body) ??
+    everythingIn(body, []).flatMap(({ value: text, path }) =>
+      typeof text === 'string' ? [{ path, text }] : [],
+    );
   textsOfBody.set(body, known);
   return known;
-}
-
-function textsIn(value: JsonValue, path: Path): PlacedText[] {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (isList(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
 }
 
 /** Fields of content with text for people; all others are addresses, names of templates, colors and the like. */

@@ -13,7 +13,6 @@ import type { Checked, Found, Rule } from '../check.ts';
 interface Need {
   readonly path: Path;
   readonly params: RuleParams['PUBLISH'];
-  /** The field whose value is why it is needed. */
   readonly by?: Path | undefined;
 }
 
@@ -89,7 +88,6 @@ function needsOf(body: JsonObject): Need[] {
   ];
 }
 
-/** What publishing needs of a message. */
 const OF_MESSAGE = {
   PUSH: ofPush,
   EMAIL: ofMail,

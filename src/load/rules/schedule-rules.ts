@@ -116,7 +116,6 @@ function delayWithoutType({ body }: Checked): Found<'MISSING'>[] {
   return [{ path: [of, field], params: { field, of, values: [isChosen ? 'INTELLIGENT_DELAY' : 'DELAY'] } }];
 }
 
-/** The begin and the end of each interval of a geofence. */
 function boundsOf(body: JsonObject): (readonly [Path, Path])[] {
   const path: Path = [SCHEDULE, 'geo_fence_timelimit', 'timebounds'];
   const bounds = valueAt(body, path);

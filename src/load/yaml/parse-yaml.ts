@@ -64,7 +64,7 @@ function fileFault(at: number, fault: FileFault): YamlFault {
 }
 
 /** The offsets at which lines begin; the parser counts the others as it meets them. */
-function linesOf(text: string): LineCounter {
+export function linesOf(text: string): LineCounter {
   const lines = new LineCounter();
   lines.addNewLine(0);
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
@@ -92,7 +92,7 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | YamlFault {
     : tokens;
 }
 
-/** The first two documents. Keys are compared by `read-values.ts`: the composer's own way takes quadratic time. */
+/** The first two documents. Keys are compared in `source.ts`: the composer's own way takes quadratic time. */
 function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] {
   const composer = new Composer({ uniqueKeys: false, prettyErrors: false });
   const documents: Document.Parsed[] = [];

@@ -49,41 +49,49 @@ export function refuseInvalid(details: readonly Detail[]): void {
   const beside = others.length === 0 ? '' : ` (and ${others.length} more, see details)`;
   const message = `${first.message}${beside}`;
   const listed = details.slice(0, MAX_DETAILS);
-  throw new Refusal({
-    status: 400,
-    code: 'VALIDATION_FAILED',
-    message,
-    target: first.target,
-    details: listed,
-  });
+  throw refusal(400, message, { code: 'VALIDATION_FAILED', target: first.target, details: listed });
 }
 
 /** 400 for one path. */
 export function invalid(target: string, message: string): Refusal {
-  const details = [{ target, message }];
-  return new Refusal({ status: 400, code: 'VALIDATION_FAILED', message, target, details });
+  return refusal(400, message, { code: 'VALIDATION_FAILED', target, details: [{ target, message }] });
 }
 
 /** 400 for a request that can't be parsed. Open point W29. */
 export function unreadable(message: string): Refusal {
-  return new Refusal(plain(400, 'BAD_REQUEST', message));
+  return refusal(400, message);
 }
 
 /** 409: the campaign's state or another request prevents the operation. Open points W8 and W23. */
 export function conflict(target: string, message: string): Refusal {
-  return new Refusal({ ...plain(409, 'BAD_REQUEST', message), target });
+  return refusal(409, message, { target });
 }
 
 /** 422: the operation is valid but not possible for this campaign. Specification, Errors. */
 export function unprocessable(message: string, details: readonly Detail[] = []): Refusal {
-  const target = details[0]?.target ?? '';
-  return new Refusal({ ...plain(422, 'UNPROCESSABLE_ENTITY', message), target, details });
+  return refusal(422, message, { target: details[0]?.target ?? '', details });
 }
 
-/** A failure that isn't about a particular path. */
-export function plain(status: number, code: ErrorCode, message: string): Failure {
-  return { status, code, message, target: '', details: [] };
+/** A refusal that isn't about a particular path, unless `more` names one. */
+export function refusal(status: number, message: string, more: Partial<Failure> = {}): Refusal {
+  return new Refusal({ ...plain(status, message), ...more });
 }
+
+/** A failure with the code of its status. */
+export function plain(status: number, message: string): Failure {
+  return { status, code: CODES[status] ?? 'INTERNAL_ERROR', message, target: '', details: [] };
+}
+
+/** The code of a request with invalid paths is `VALIDATION_FAILED` instead. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'BAD_REQUEST',
+  422: 'UNPROCESSABLE_ENTITY',
+  429: 'RATE_LIMITED',
+};
 
 /** A problem, said of its path. */
 export function detail(target: string, problem: string): Detail {

@@ -15,7 +15,6 @@ export interface ServiceOptions {
   readonly now?: () => number;
   /** The data file. Without one, everything is kept in memory. */
   readonly data?: DataFile;
-  /** Whether `/_control/` is served. */
   readonly control: boolean;
   /** Receives one JSON line per request. */
   readonly log?: (line: string) => void;
@@ -39,7 +38,6 @@ export interface DataFile {
 export interface OwnProcess {
   /** For people, such as `process 12 on laptop`. */
   readonly title: string;
-  /** Distinguishes this process from all others. */
   readonly identity: string;
   /** Whether the process with an identity is running; `unseen` if that can't be determined from here. */
   readonly lifeOf: (identity: string) => 'alive' | 'dead' | 'unseen';

@@ -1,5 +1,5 @@
 import { shown } from './failure.ts';
-import { type JsonObject, objectAt, type JsonValue } from './json.ts';
+import { type JsonObject, objectAt, type JsonValue, textAt } from './json.ts';
 
 /** A user of a workspace, as added through the control interface. */
 export interface User {
@@ -8,6 +8,17 @@ export interface User {
   readonly push_id: string | null;
   readonly mobile: string | null;
   readonly attributes: JsonObject;
+}
+
+/** A user from a value whose shape has been checked. */
+export function userFrom(given: JsonValue): User {
+  return {
+    id: textAt(given, 'id') ?? '',
+    email: textAt(given, 'email'),
+    push_id: textAt(given, 'push_id'),
+    mobile: textAt(given, 'mobile'),
+    attributes: objectAt(given, 'attributes'),
+  };
 }
 
 /** The identifiers of users: fields of their own, or attributes that identify a device. */

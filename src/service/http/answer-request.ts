@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
-import { conflict, plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
-import { presentRecord, presentRow } from '../domain/quirks/present-record.ts';
+import { conflict, Refusal, refusal, unreadable } from '../domain/failure.ts';
 import type { Workspace } from '../domain/service-options.ts';
 import { advanceLifecycle } from '../store/advance-lifecycle.ts';
 import { failureAnswer, successAnswer, type Answer } from './envelope.ts';
-import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest, readRequestId } from './idempotency.ts';
+import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest, checkRequestId } from './idempotency.ts';
 import type { Call, Done, Operation } from './operations/operation.ts';
 import { decodeBody, type RawBody } from './request-body.ts';
-import type { Service } from './service.ts';
+import { CREATION, type Service } from './service.ts';
 
 /** A request for an operation, read completely. */
 export interface ServiceRequest {
@@ -18,7 +16,7 @@ export interface ServiceRequest {
   readonly identifier: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: RawBody;
-  /** The request ID, if there is one. Errors repeat it. */
+  /** The request ID, if there is a valid one. Errors repeat it. */
   readonly requestId: string | null;
   /** A failure that replaces the work and is stored like its answer. `null` means that the work is done. */
   readonly standIn: Answer | null;
@@ -26,7 +24,6 @@ export interface ServiceRequest {
   readonly beforeWork: () => Promise<void>;
 }
 
-/** A request that is authenticated and within the limits. */
 interface AdmittedRequest extends ServiceRequest {
   readonly workspace: Workspace;
   /** Removes the call from the windows again, because a rejected call doesn't count (open point W26). */
@@ -42,19 +39,19 @@ export async function answerRequest(service: Service, request: ServiceRequest): 
 
 async function admit(service: Service, request: ServiceRequest): Promise<Answer> {
   const known = service.authenticate(request.headers);
-  if (!known) throw new Refusal(plain(401, 'UNAUTHORIZED', 'the credential is missing or not valid'));
+  if (!known) throw refusal(401, 'the credential is missing or not valid');
   const { appKey } = known;
   const { operation } = request;
   const workspace = { ...known, features: service.features.get(appKey) ?? known.features };
   const now = service.clock.now();
-  const isRejected = service.counts.callWaitMs(appKey, operation, now) > 0;
-  const rejected = isRejected ? new Refusal(rateLimited(service, { workspace, operation }, now)) : null;
+  const isRejected = service.counts.waitMs(appKey, operation, now) > 0;
+  const rejected = isRejected ? rateLimited(service, { workspace, operation }, now) : null;
   if (rejected && !service.quirks.has('keep-failures')) throw rejected;
   return answerOnce(service, {
     ...request,
     workspace,
     standIn: rejected ? failed(service, request, rejected) : request.standIn,
-    uncount: rejected ? () => undefined : service.counts.call(appKey, operation, now),
+    uncount: rejected ? () => undefined : service.counts.count(appKey, operation, now),
   });
 }
 
@@ -102,7 +99,7 @@ function work(service: Service, request: AdmittedRequest, keep: (one: Answer, at
 /** A refused operation has changed nothing. */
 function answerOf(service: Service, request: AdmittedRequest, now: number): Answer {
   try {
-    return successAnswer(run(service, request, now), service.ids.responseId());
+    return successAnswer(run(service, request, now));
   } catch (error) {
     return failed(service, request, error);
   }
@@ -110,26 +107,22 @@ function answerOf(service: Service, request: AdmittedRequest, now: number): Answ
 
 /** The checks that all operations share, then the operation. */
 function run(service: Service, request: AdmittedRequest, now: number): Done {
-  const { operation, workspace, headers, identifier } = request;
+  const { operation, workspace, headers, identifier, requestId } = request;
   if (operation.scope !== null && !workspace.scopes.has(operation.scope))
-    throw new Refusal(plain(403, 'FORBIDDEN', `the credential lacks the scope ${operation.scope}`));
+    throw refusal(403, `the credential lacks the scope ${operation.scope}`);
   if (operation.path.includes('{campaign_id}') && !isIdentifier(service, identifier))
     throw unreadable('the campaign id in the path is not a 24-character identifier');
   const body = decodeBody({ raw: request.raw, contentType: headers['content-type'] }, operation.body);
-  const requestId = readRequestId({ headers, body }, operation.requestId);
+  checkRequestId({ headers, body }, operation.requestId);
   const isCreation = operation.name === 'create';
-  if (isCreation && service.counts.creationWaitMs(workspace.appKey, now) > 0) {
+  if (isCreation && service.counts.waitMs(workspace.appKey, CREATION, now) > 0) {
     request.uncount();
-    throw new Refusal(rateLimited(service, request, now));
+    throw rateLimited(service, request, now);
   }
-  const { store, ids, quirks, nextRead } = service;
-  const call: Call = {
-    ...{ workspace, identifier, body, requestId, now, store, ids, quirks },
-    present: (record: CampaignRecord) => presentRecord(record, quirks, nextRead),
-    presentRow: (record: CampaignRecord) => presentRow(record, quirks, nextRead),
-  };
+  const { store, newId, quirks, nextRead } = service;
+  const call: Call = { workspace, identifier, body, requestId, now, store, newId, quirks, nextRead };
   const done = service.history.run(operation, call);
-  if (isCreation) service.counts.creation(workspace.appKey, now);
+  if (isCreation) service.counts.count(workspace.appKey, CREATION, now);
   return done;
 }
 
@@ -146,16 +139,15 @@ function rateLimited(
   { counts }: Service,
   { workspace: { appKey }, operation }: Pick<AdmittedRequest, 'workspace' | 'operation'>,
   now: number,
-): Failure {
-  const creations = operation.name === 'create' ? counts.creationWaitMs(appKey, now) : 0;
-  const retryAfter = Math.ceil(Math.max(counts.callWaitMs(appKey, operation, now), creations) / 1000);
+): Refusal {
+  const creations = operation.name === 'create' ? counts.waitMs(appKey, CREATION, now) : 0;
+  const retryAfter = Math.ceil(Math.max(counts.waitMs(appKey, operation, now), creations) / 1000);
   const message = `the limit of ${operation.name} is reached, the next call is admitted in ${retryAfter} s`;
-  return { ...plain(429, 'RATE_LIMITED', message), retryAfter };
+  return refusal(429, message, { retryAfter });
 }
 
 /** The answer to a refused request. Throws other errors again. */
-function failed({ ids, quirks }: Service, { requestId }: ServiceRequest, error: unknown): Answer {
+function failed({ quirks }: Service, { requestId }: ServiceRequest, error: unknown): Answer {
   if (!(error instanceof Refusal)) throw error;
-  const about = { responseId: ids.responseId(), requestId };
-  return failureAnswer(error.failure, about, quirks.has('details-only'));
+  return failureAnswer(error.failure, requestId, quirks.has('details-only'));
 }

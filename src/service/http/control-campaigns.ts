@@ -1,7 +1,7 @@
 import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 import { dueAt } from '../domain/campaign/lifecycle.ts';
 import { asWireTime, wireTime } from '../domain/campaign/local-time.ts';
-import { detail, invalid, plain, Refusal, refuseInvalid } from '../domain/failure.ts';
+import { detail, invalid, refusal, refuseInvalid } from '../domain/failure.ts';
 import { isJsonObject, listAt, textAt, type JsonObject, type JsonValue } from '../domain/json.ts';
 import { advanceLifecycle } from '../store/advance-lifecycle.ts';
 import { versionsOf } from './operations/operation.ts';
@@ -61,15 +61,15 @@ export function editCampaign(service: Service, body: JsonObject, id: string): Js
     });
     return { id: named.id };
   }
-  throw new Refusal(plain(404, 'NOT_FOUND', `there is no campaign ${id}`));
+  throw refusal(404, `there is no campaign ${id}`);
 }
 
 /** Reads a record as given and fills in the fields that a stored record needs. `place` is its path in the body. */
-function readSeed({ ids, clock }: Service, given: JsonValue, place: string): CampaignRecord {
+function readSeed({ newId, clock }: Service, given: JsonValue, place: string): CampaignRecord {
   if (!isJsonObject(given)) throw invalid(place, 'a record is an object');
   const now = clock.now();
   const ofCampaign = textAt(given, 'campaign_id') ?? '';
-  const id = given.id ?? (/^[0-9a-f]{24}$/i.test(ofCampaign) ? ofCampaign : ids.campaignId(now));
+  const id = given.id ?? (/^[0-9a-f]{24}$/i.test(ofCampaign) ? ofCampaign : newId(now));
   const created_at = given.created_at ?? wireTime(now);
   const filled = {
     ...{ id, campaign_id: id, status: 'DRAFT', channel: 'PUSH', campaign_delivery_type: 'ONE_TIME' },

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { localTimeToInstant } from '../domain/campaign/local-time.ts';
-import { invalid, plain, Refusal, refuseInvalid, unreadable } from '../domain/failure.ts';
+import { conflict, invalid, refusal, refuseInvalid, unreadable } from '../domain/failure.ts';
 import {
   isJsonObject,
   listAt,
@@ -12,9 +12,9 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../domain/json.ts';
-import { NO_QUIRKS, readQuirks } from '../domain/quirks/quirks.ts';
+import { readQuirks } from '../domain/quirks/quirks.ts';
 import { FEATURES } from '../domain/service-options.ts';
-import type { User } from '../domain/user.ts';
+import { userFrom } from '../domain/user.ts';
 import { advanceLifecycle, restartReachability } from '../store/advance-lifecycle.ts';
 import { editCampaign, readList, seedCampaigns } from './control-campaigns.ts';
 import { JSON_TYPE } from './envelope.ts';
@@ -33,7 +33,7 @@ const SHOWN: Readonly<Record<string, (service: Service) => object>> = {
   },
   'GET /quirks': showQuirks,
   'DELETE /quirks': (service) => {
-    service.quirks = NO_QUIRKS;
+    service.quirks = readQuirks([]);
     return showQuirks(service);
   },
   'GET /log': ({ requests }) => ({ requests: requests.list() }),
@@ -87,19 +87,16 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
 /** Refuses requests from other machines and from web pages. */
 function checkAccess({ env: { incoming }, req }: ControlContext): void {
   if (!/^(::ffff:)?127\.|^::1$/.test(incoming.socket.remoteAddress ?? ''))
-    throw forbidden('the control interface answers only requests from this machine');
+    throw refusal(403, 'the control interface answers only requests from this machine');
   // With DNS rebinding, a web page sends no Origin header, but the Host header contains the name of its site.
   if (req.header('Origin') !== undefined || !LOOPBACK_HOST.test(incoming.headers.host ?? 'localhost'))
-    throw forbidden(
+    throw refusal(
+      403,
       'the control interface does not answer web pages, and only answers on the host localhost',
     );
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-
-function forbidden(message: string): Refusal {
-  return new Refusal(plain(403, 'FORBIDDEN', message));
-}
 
 /** `null` if the client disconnected. Accepts any content type, because `curl -d` does not send JSON's. */
 async function bodyOf({ env }: ControlContext): Promise<JsonObject | null> {
@@ -129,10 +126,7 @@ function showClock({ clock }: Service): JsonObject {
 /** Moves the clock forward or back and applies what is due by then. If a move fails, the clock keeps its time. */
 async function moveClock(service: Service, body: JsonObject): Promise<JsonObject> {
   const { clock, store } = service;
-  if (!clock.moveTo)
-    throw new Refusal(
-      plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'),
-    );
+  if (!clock.moveTo) throw conflict('', 'only a manual clock can be moved: start with --clock manual');
   const before = clock.now();
   const instant = Math.round(instantIn(body, before));
   if (!(instant >= EARLIEST && instant < LATEST))
@@ -186,15 +180,4 @@ function seedUsers(service: Service, body: JsonObject): JsonObject {
     for (const user of users) service.store.users.put(workspace, user);
   });
   return { ids: users.map(({ id }) => id) };
-}
-
-/** A user from an entry whose shape has been checked. */
-function userFrom(given: JsonValue): User {
-  return {
-    id: textAt(given, 'id') ?? '',
-    email: textAt(given, 'email'),
-    push_id: textAt(given, 'push_id'),
-    mobile: textAt(given, 'mobile'),
-    attributes: objectAt(given, 'attributes'),
-  };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ErrorCode, Failure } from '../domain/failure.ts';
 import type { Done } from './operations/operation.ts';
 
@@ -16,30 +17,26 @@ export interface Answer {
 export const JSON_TYPE = 'application/json';
 
 /** The success envelope. Open point W1. */
-export function successAnswer({ status, type, data, beside, effect }: Done, responseId: string): Answer {
+export function successAnswer({ status, type, data, beside, effect }: Done): Answer {
   // 204 means that there is no body.
-  const body = status === 204 ? '' : JSON.stringify({ response_id: responseId, type, data, ...beside });
+  const body = status === 204 ? '' : JSON.stringify({ response_id: randomUUID(), type, data, ...beside });
   return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
 }
 
 /** The error envelope (W2); with `details-only` without a `target`, and only `message` has words (W24). */
-export function failureAnswer(
-  failure: Failure,
-  ids: { readonly responseId: string; readonly requestId: string | null },
-  detailsOnly = false,
-): Answer {
+export function failureAnswer(failure: Failure, requestId: string | null, detailsOnly = false): Answer {
   const { status, code, target, details, retryAfter } = failure;
   const isShort = detailsOnly && code === 'VALIDATION_FAILED';
   const message = isShort ? details.map((detail) => detail.message).join('; ') : failure.message;
   const places = isShort
     ? { details: details.map((detail) => ({ target: detail.target })) }
     : { target, details };
-  const error = { code, message, ...places, request_id: ids.requestId ?? '' };
+  const error = { code, message, ...places, request_id: requestId ?? '' };
   const headers = {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="campaigns"' }),
   };
-  const body = JSON.stringify({ response_id: ids.responseId, error });
+  const body = JSON.stringify({ response_id: randomUUID(), error });
   return { status, headers, contentType: JSON_TYPE, body, effect: 'none', code };
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { detail, plain, refuseInvalid, type ErrorCode } from '../domain/failure.ts';
+import { detail, plain, refuseInvalid } from '../domain/failure.ts';
 import { objectAt, type JsonObject } from '../domain/json.ts';
 import type { OperationName } from '../domain/rate-limits.ts';
 import { failureAnswer, type Answer } from './envelope.ts';
@@ -9,10 +9,8 @@ import { shapeErrors } from './request-body.ts';
 interface FaultEffect {
   /** What replaces the work. Without it, the work is done and its answer is damaged. */
   readonly answer?: 'failure' | 'web page' | 'nothing';
-  /** How much of the answer is sent, or how. */
   readonly sends?: 'nothing' | 'half' | 'slowly';
   readonly contentType?: string;
-  /** Whether the work takes longer. */
   readonly delays?: boolean;
 }
 
@@ -50,16 +48,10 @@ export interface Fault {
 
 const DEFAULTS = { operation: null, nth: 1, times: 1, probability: 1, status: 500, headers: {}, ms: 0 };
 
-interface ArmedFault {
-  readonly fault: Fault;
-  seen: number;
-  struck: number;
-}
-
 /** The armed faults; a fault is removed after its last failure. */
 export class FaultBox {
   readonly #random: () => number;
-  #armed: ArmedFault[] = [];
+  #armed: { readonly fault: Fault; seen: number; struck: number }[] = [];
 
   constructor(random: () => number) {
     this.#random = random;
@@ -105,28 +97,14 @@ export function readFault(body: JsonObject): Fault {
   return { ...DEFAULTS, ...body } as unknown as Fault;
 }
 
-const CODES: Readonly<Record<number, ErrorCode>> = {
-  400: 'BAD_REQUEST',
-  401: 'UNAUTHORIZED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'BAD_REQUEST',
-  422: 'UNPROCESSABLE_ENTITY',
-  429: 'RATE_LIMITED',
-};
-
 const PAGE = '<!doctype html><html><head><title>Error</title></head><body>Not the service</body></html>';
 
 /** The answer of a fault that replaces the work; `null` if the work is done. */
-export function standInAnswer(
-  { kind, status }: Fault,
-  ids: { readonly responseId: string; readonly requestId: string | null },
-): Answer | null {
+export function standInAnswer({ kind, status }: Fault, requestId: string | null): Answer | null {
   const { answer }: FaultEffect = FAULTS[kind];
   if (answer === undefined) return null;
   const message = 'this failure was set through the control interface';
-  if (answer === 'failure')
-    return failureAnswer(plain(status, CODES[status] ?? 'INTERNAL_ERROR', message), ids);
+  if (answer === 'failure') return failureAnswer(plain(status, message), requestId);
   const none = { headers: {}, effect: 'none', code: null };
   return answer === 'web page'
     ? { ...none, status, contentType: 'text/html', body: PAGE }
@@ -139,7 +117,6 @@ export async function delayOf(fault: Fault | null, closing: AbortSignal): Promis
   if (delays) await pause(fault.ms, closing);
 }
 
-/** The number of pieces of a slow body. */
 const SLOW_PIECES = 10;
 
 /** Sends an answer that is damaged by a fault; resolves when it has been sent. */

@@ -34,12 +34,10 @@ export function requestDigest(request: { method: string; path: string; body: Buf
   return createHash('sha256').update(head).update(request.body).digest('hex');
 }
 
-/** A request with a key, in its workspace. */
 interface Keyed extends Pick<KeptAnswer, 'digest' | 'of'> {
   readonly workspace: string;
   readonly key: string;
   readonly now: number;
-  /** Whether temporary failures are stored like other answers. */
   readonly keepFailures: boolean;
 }
 
@@ -47,7 +45,6 @@ interface Keyed extends Pick<KeptAnswer, 'digest' | 'of'> {
 interface Claim {
   /** `false` once the service was reset. */
   readonly holds: () => boolean;
-  /** Stores the answer. */
   readonly keep: (answer: Answer, at: number) => void;
   readonly release: () => void;
 }
@@ -55,7 +52,6 @@ interface Claim {
 /** Recognizes repeated requests. Open point W23. */
 export class Idempotency {
   readonly #answers: AnswerTable;
-  /** Keys of requests in progress, with their workspaces. */
   #inFlight = new Set<string>();
 
   constructor(answers: AnswerTable) {
@@ -118,11 +114,11 @@ export function bodyRequestId(body: JsonObject): string | null {
   return unlessTooLong(textAt(body, 'request_id'));
 }
 
-/** The request ID from the header or the body, equal if both have one. Otherwise 400 (W22). */
-export function readRequestId(
+/** Refuses with 400 request IDs in the header and the body that aren't valid or not equal, or that neither has one (W22). */
+export function checkRequestId(
   { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: JsonObject },
   need: 'required' | 'optional',
-): string | null {
+): void {
   const inHeader = inHeaders(headers);
   const { request_id: inBody } = body;
   if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '' || unlessTooLong(inBody) === null))
@@ -134,10 +130,8 @@ export function readRequestId(
     );
   if (inHeader !== null && inBody !== undefined && inHeader !== inBody)
     throw invalid(REQUEST_ID_HEADER, `${REQUEST_ID_HEADER} and request_id differ`);
-  const requestId = inHeader ?? inBody ?? null;
-  if (requestId === null && need === 'required')
+  if (inHeader === null && inBody === undefined && need === 'required')
     throw invalid(REQUEST_ID_HEADER, `either ${REQUEST_ID_HEADER} or request_id is required`);
-  return requestId;
 }
 
 function inHeaders(headers: IncomingHttpHeaders): string | null {

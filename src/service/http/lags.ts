@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
-import { plain, Refusal } from '../domain/failure.ts';
+import { refusal } from '../domain/failure.ts';
 import { findDocuments, type Call, type Done, type Operation } from './operations/operation.ts';
 
 /** The change that one API write made to one document, at an instant in milliseconds since 1970. */
@@ -15,7 +15,6 @@ interface Write {
 /** The operations that show what is stored and can therefore lag behind it. */
 const READS: readonly Operation['name'][] = ['get', 'search', 'meta'];
 
-/** The operations that change an existing campaign. */
 const CHANGES: readonly Operation['name'][] = ['update', 'status', 'publish'];
 
 /**
@@ -81,7 +80,7 @@ function checkTeam(call: Call): void {
   const forbidden = call.quirks.values('forbidden');
   const record = forbidden.length > 0 && findDocuments(call, call.identifier)?.named;
   if (record && (forbidden.includes(record.id) || forbidden.includes(record.campaign_id)))
-    throw new Refusal(plain(403, 'FORBIDDEN', 'this campaign belongs to another team'));
+    throw refusal(403, 'this campaign belongs to another team');
 }
 
 function isHidden({ at }: Write, now: number, lagMs: number): boolean {

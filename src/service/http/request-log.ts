@@ -20,7 +20,6 @@ export interface AnsweredRequest {
 }
 
 type RequestEntry = ReturnType<typeof entryOf> & {
-  /** Counts the answered requests, from 1. */
   readonly n: number;
 };
 
@@ -77,7 +76,6 @@ function entryOf({ incoming, answer, operation, requestId }: AnsweredRequest, no
   return {
     /** When the answer was ready: ISO, UTC, the service's clock. */
     at: new Date(now).toISOString(),
-    /** The workspace that the request named. */
     workspace: header(APP_KEY_HEADER),
     operation: operation ?? null,
     method: incoming?.method ?? null,

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { answerRequest } from './answer-request.ts';
 import { controlRoutes } from './control-routes.ts';
 import { objectAt } from '../domain/json.ts';
-import { plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
+import { plain, Refusal, refusal, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE, toResponse } from './envelope.ts';
 import { delayOf, sendSpoiled, standInAnswer } from './faults.ts';
 import type { Operation } from './operations/operation.ts';
@@ -48,7 +48,7 @@ export function serviceApp(service: Service): Hono<Env> {
   return app;
 }
 
-const NO_PATH = new Refusal(plain(404, 'NOT_FOUND', 'there is no such path'));
+const NO_PATH = refusal(404, 'there is no such path');
 
 /** The most characters of an exception in the log, because a message may quote its input. */
 const LONGEST_CHARS = 8000;
@@ -58,7 +58,7 @@ export function failureOf({ options, clock }: Service, error: unknown): Failure 
   if (error instanceof Refusal) return error.failure;
   const bug = { level: 'bug', at: new Date(clock.now()).toISOString() };
   options.log?.(JSON.stringify({ ...bug, error: inspect(error).slice(0, LONGEST_CHARS) }));
-  return plain(500, 'INTERNAL_ERROR', 'the service failed');
+  return plain(500, 'the service failed');
 }
 
 /** Handles one request for an operation: reads it, applies a fault if one matches, answers it and records it. */
@@ -69,8 +69,7 @@ async function handle(service: Service, operation: Operation, context: ServiceCo
   const { closing } = service;
   const fault = service.faults.draw(operation.name);
   const requestId = requestIdOf(service, { incoming, operation, raw });
-  const ids = { responseId: service.ids.responseId(), requestId };
-  const standIn = fault && standInAnswer(fault, ids);
+  const standIn = fault && standInAnswer(fault, requestId);
   // Only failures of the service itself are stored under the key of their request.
   const isKept = service.quirks.has('keep-failures') && fault?.kind === 'status';
   const answer =
@@ -82,7 +81,7 @@ async function handle(service: Service, operation: Operation, context: ServiceCo
           identifier: context.req.param('campaign_id') ?? '',
           headers: incoming.headers,
           beforeWork: () => delayOf(fault, closing),
-        }).catch((error: unknown) => failureAnswer(failureOf(service, error), ids));
+        }).catch((error: unknown) => failureAnswer(failureOf(service, error), requestId));
   service.requests.record({ ...begun(context), operation: operation.name, answer, requestId });
   if (!fault) return toResponse(answer);
   await sendSpoiled(outgoing, { answer, fault, closing });
@@ -103,8 +102,7 @@ function description({ options }: Service, context: ServiceContext): Response {
 /** Answers a request that isn't for an operation and was refused or failed. */
 function outside(service: Service, context: ServiceContext, error: unknown): Response {
   const requestId = isOfApi(context) ? headerRequestId(context.env.incoming.headers) : null;
-  const ids = { responseId: service.ids.responseId(), requestId };
-  const answer = failureAnswer(failureOf(service, error), ids);
+  const answer = failureAnswer(failureOf(service, error), requestId);
   if (isOfApi(context)) service.requests.record({ ...begun(context), answer, requestId });
   return toResponse(answer);
 }

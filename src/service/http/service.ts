@@ -2,7 +2,7 @@ import { APP_KEY_HEADER, Idempotency } from './idempotency.ts';
 import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults.ts';
 import { readQuirks, type Quirks } from '../domain/quirks/quirks.ts';
-import { idGenerator, type IdGenerator } from '../domain/campaign/campaign-record.ts';
+import { idGenerator, type NewId } from '../domain/campaign/campaign-record.ts';
 import { WriteHistory } from './lags.ts';
 import type { ServiceClock, ServiceOptions, Workspace, WorkspaceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/file-owner.ts';
@@ -16,7 +16,8 @@ import { OPERATIONS } from './operations/operations.ts';
 /** A running service: everything that requests share. */
 export interface Service {
   readonly options: ServiceOptions;
-  readonly authenticate: Authenticate;
+  /** The workspace of a request; `null` if the credential is missing or wrong. */
+  readonly authenticate: (headers: IncomingHttpHeaders) => Workspace | null;
   /** The features of each workspace: those of its options until the control interface changes them. */
   readonly features: Map<string, ReadonlySet<string>>;
   /** Those of the options until the control interface changes them. */
@@ -27,14 +28,13 @@ export interface Service {
   readonly history: WriteHistory;
   readonly store: Store;
   readonly clock: ServiceClock;
-  readonly ids: IdGenerator;
+  readonly newId: NewId;
   readonly counts: CallCounts;
   readonly idempotency: Idempotency;
   readonly faults: FaultBox;
   readonly requests: RequestLog;
   /** Fires when the service closes, so that deliberate delays end. */
   readonly closing: AbortSignal;
-  /** Closes the store and releases its file. */
   readonly close: () => void;
 }
 
@@ -53,7 +53,7 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
     history: new WriteHistory(),
     store,
     clock,
-    ids: idGenerator(),
+    newId: idGenerator(),
     counts: new CallCounts(options.limits, store.creations),
     idempotency: new Idempotency(store.answers),
     faults: new FaultBox(Math.random),
@@ -92,12 +92,14 @@ export function resetService(service: Service): void {
   service.requests.clear();
 }
 
-/** Determines the workspace of a request from its headers; `null` if the credential is missing or wrong. */
-type Authenticate = (headers: IncomingHttpHeaders) => Workspace | null;
-
 /** HTTP Basic with workspace and API key (W21). Digests are compared in constant time, even for unknown ones. */
-function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
-  const known = new Map(workspaces.map((options) => [options.appKey, entryOf(options)]));
+function authenticator(workspaces: readonly WorkspaceOptions[]): Service['authenticate'] {
+  const known = new Map(
+    workspaces.map(({ appKey, apiKey, features, scopes }) => {
+      const workspace: Workspace = { appKey, features: new Set(features), scopes: new Set(scopes) };
+      return [appKey, { workspace, credential: digest(`${appKey}:${apiKey}`) }];
+    }),
+  );
   const unknownCredential = digest('');
   return (headers) => {
     const appKey = headers[APP_KEY_HEADER.toLowerCase()];
@@ -108,14 +110,6 @@ function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
     );
     return entry && matches ? entry.workspace : null;
   };
-}
-
-function entryOf({ appKey, apiKey, features, scopes }: WorkspaceOptions): {
-  readonly workspace: Workspace;
-  readonly credential: Buffer;
-} {
-  const workspace = { appKey, features: new Set(features), scopes: new Set(scopes) };
-  return { workspace, credential: digest(`${appKey}:${apiKey}`) };
 }
 
 /** The `user:password` of a Basic header. Without one, a text that no credential equals. */
@@ -131,9 +125,15 @@ function digest(text: string): Buffer {
 /** What the limits count: the calls of an operation, or successful creations. */
 type Counted = Pick<Operation, 'limits'> & { readonly name: Operation['name'] | 'creations' };
 
-const CREATION: Counted = { name: 'creations', limits: CREATIONS };
+export const CREATION: Counted = { name: 'creations', limits: CREATIONS };
 
-/** Counts calls and creations per workspace. Only those of creations survive a restart. */
+/** What survives a restart, by the names in the data file. */
+const STORED: Partial<Record<Counted['name'], 'calls' | 'creations'>> = {
+  create: 'calls',
+  creations: 'creations',
+};
+
+/** Counts calls and creations per workspace. */
 class CallCounts {
   readonly #limits: LimitsInForce;
   readonly #creations: CreationTable | null;
@@ -149,30 +149,20 @@ class CallCounts {
     }
   }
 
-  /** Milliseconds until a call is admitted; 0 for now. */
-  callWaitMs(workspace: string, operation: Operation, now: number): number {
-    return this.#windowsOf(workspace, operation).waitMs(now);
+  /** Milliseconds until another one is admitted; 0 for now. */
+  waitMs(workspace: string, what: Counted, now: number): number {
+    return this.#windowsOf(workspace, what).waitMs(now);
   }
 
-  /** Milliseconds until a creation is admitted; 0 for now. */
-  creationWaitMs(workspace: string, now: number): number {
-    return this.#windowsOf(workspace, CREATION).waitMs(now);
-  }
-
-  /** Counts a call. Returns a function that removes it again, because a rejected call doesn't count. */
-  call(workspace: string, operation: Operation, now: number): () => void {
-    const uncount = this.#windowsOf(workspace, operation).count(now);
-    const forget = operation.name === 'create' && this.#creations?.count(workspace, 'calls', now);
+  /** Counts one. Returns a function that removes it again, because a rejected call doesn't count. */
+  count(workspace: string, what: Counted, now: number): () => void {
+    const uncount = this.#windowsOf(workspace, what).count(now);
+    const stored = STORED[what.name];
+    const forget = stored && this.#creations?.count(workspace, stored, now);
     return () => {
       uncount();
-      if (forget) forget();
+      forget?.();
     };
-  }
-
-  /** Counts a successful creation. */
-  creation(workspace: string, now: number): void {
-    this.#windowsOf(workspace, CREATION).count(now);
-    this.#creations?.count(workspace, 'creations', now);
   }
 
   clear(): void {

@@ -27,11 +27,9 @@ export interface RunningService {
 interface ClientTimes {
   /** For the head of a request and for the first byte of a new connection. */
   readonly headersMs: number;
-  /** For a request from its first byte to its last. */
   readonly requestMs: number;
   /** How often Node checks for timeouts. A client may get that much more time. */
   readonly checkMs: number;
-  /** For requests in progress to finish once the server stops. */
   readonly closeMs: number;
 }
 
@@ -114,11 +112,10 @@ const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
 };
 
 /** Answers malformed HTTP, large headers and slow clients with the error envelope and closes the connection. */
-function refuse({ ids, requests }: Service, { code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+function refuse({ requests }: Service, { code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const [status, message] = REFUSALS[code] ?? [400, 'the request is not valid HTTP'];
-  const about = { responseId: ids.responseId(), requestId: null };
-  const answer = failureAnswer(plain(status, 'BAD_REQUEST', message), about);
+  const answer = failureAnswer({ ...plain(status, message), code: 'BAD_REQUEST' }, null);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     `Content-Type: ${JSON_TYPE}`,
@@ -152,7 +149,7 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
           service,
           isMalformed ? unreadable('the path or the host is malformed') : error,
         );
-        const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
+        const answer = failureAnswer(failure, null);
         service.requests.log({ incoming, answer, ms: null });
         return toResponse(answer);
       },

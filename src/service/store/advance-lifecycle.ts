@@ -1,14 +1,15 @@
 import { audienceSize } from '../domain/campaign/audience.ts';
-import type { CampaignRecord, IdGenerator } from '../domain/campaign/campaign-record.ts';
-import { childOf, dueAt, sendsInAll, stepAt } from '../domain/campaign/lifecycle.ts';
+import type { NewId } from '../domain/campaign/campaign-record.ts';
+import { childOf, dueAt, stepAt } from '../domain/campaign/lifecycle.ts';
 import { unprocessable } from '../domain/failure.ts';
+import { valueAt } from '../domain/json.ts';
 import type { DueCampaign } from './campaign-table.ts';
 import type { Store } from './store.ts';
 import type { User } from '../domain/user.ts';
 
 interface World {
   readonly store: Store;
-  readonly ids: IdGenerator;
+  readonly newId: NewId;
 }
 
 const DAY_MS = 86_400_000;
@@ -36,16 +37,16 @@ export function advanceLifecycle(world: World, now: number, mostSends = Infinity
 }
 
 /** Applies one change to a campaign. Returns whether it sent. */
-function step({ store, ids }: World, { workspace, record, due }: DueCampaign): boolean {
+function step({ store, newId }: World, { workspace, record, due }: DueCampaign): boolean {
   const next = stepAt(record, due);
   if (next.kind === 'moved') {
     store.campaigns.putLive(workspace, next.record, next.due);
     return false;
   }
-  const inAll = sendsInAll(record);
-  const left =
-    inAll === null ? Infinity : inAll - store.campaigns.countChildren(workspace, record.campaign_id);
-  const child = childOf(record, { id: ids.campaignId(due), at: due });
+  const inAll = valueAt(record, 'scheduling_details', 'periodic_details', 'no_of_occurences');
+  const made = store.campaigns.countChildren(workspace, record.campaign_id);
+  const left = typeof inAll === 'number' ? inAll - made : Infinity;
+  const child = childOf(record, { id: newId(due), at: due });
   if (left > 0) store.campaigns.put(workspace, child, dueAt(child, due));
   const isOver = left <= 1 || next.due === null;
   const parent = isOver ? ({ ...record, status: 'SENT' } as const) : record;
@@ -66,16 +67,12 @@ function computeReachability(store: Store, now: number): void {
   if (isFirst) return;
   const users = new Map<string, readonly User[]>();
   for (const { workspace, record } of store.campaigns.liveWithStatus('SCHEDULED')) {
-    if (!isEstimated(record)) continue;
+    if (!ESTIMATED.includes(record.campaign_delivery_type)) continue;
     const known = users.get(workspace) ?? store.users.list(workspace);
     users.set(workspace, known);
     const count = audienceSize(record, known);
     store.reachability.put(workspace, record.id, { count, at: midnight(now) });
   }
-}
-
-function isEstimated({ campaign_delivery_type: type }: CampaignRecord): boolean {
-  return ESTIMATED.includes(type);
 }
 
 /** Discards all estimates. None are computed before the day of this instant is over. */

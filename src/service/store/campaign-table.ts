@@ -1,6 +1,6 @@
 import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 import { textAt } from '../domain/json.ts';
-import { jsonIn, numberIn, textIn, type StoreFile, type Value } from './store-file.ts';
+import { jsonIn, numberIn, Table, textIn, type Value } from './store-file.ts';
 
 /** A campaign with a change that is due. */
 export interface DueCampaign {
@@ -10,58 +10,47 @@ export interface DueCampaign {
 }
 
 /** All documents of all campaigns: one per version. */
-export class CampaignTable {
-  readonly #file: StoreFile;
-
-  constructor(file: StoreFile) {
-    this.#file = file;
-  }
-
+export class CampaignTable extends Table {
   /** Adds a document, or replaces the one with the same `id`. `due` is when the clock will next change it, if ever. */
   put(workspace: string, record: CampaignRecord, due: number | null): void {
-    const row = rowOf(workspace, record, due);
-    const columns = Object.keys(row);
-    const sql = `INSERT OR REPLACE INTO campaigns (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-    this.#file.run(sql, Object.values(row));
+    this.file.put('campaigns', rowOf(workspace, record, due));
   }
 
   /** Stores the live document. Older versions get its status; a DRAFT above it doesn't change (S7). */
   putLive(workspace: string, record: CampaignRecord, due: number | null): void {
     const { id, campaign_id, status } = record;
     this.put(workspace, record, due);
-    this.#file.run(
+    this.file.run(
       `UPDATE campaigns SET due = NULL, status = ?3, record = json_set(record, '$.status', ?3)
        WHERE workspace = ?1 AND campaign_id = ?2 AND id <> ?4 AND NOT (version > ?5 AND status = 'DRAFT')`,
       [workspace, campaign_id, status, id, versionOf(record)],
     );
   }
 
-  /** Removes one document. */
   remove(workspace: string, id: string): void {
-    this.#file.run('DELETE FROM campaigns WHERE workspace = ? AND id = ?', [workspace, id]);
+    this.file.run('DELETE FROM campaigns WHERE workspace = ? AND id = ?', [workspace, id]);
   }
 
-  /** The newest document of the campaign with an `id` or a `campaign_id` (open point S7). */
-  find(workspace: string, identifier: string): CampaignRecord | null {
-    return this.#documents({ workspace, identifier, most: 1 })[0] ?? null;
-  }
-
-  /** All documents of the campaign with an `id` or a `campaign_id`, newest first. */
+  /** All documents of the campaign with an `id` or a `campaign_id`, newest first (open point S7). */
   versions(workspace: string, identifier: string): readonly CampaignRecord[] {
-    return this.#documents({ workspace, identifier, most: -1 });
+    const newest = 'SELECT record FROM campaigns WHERE workspace = ?1 AND campaign_id = ';
+    const order = ' ORDER BY version DESC, id DESC';
+    const byId = '(SELECT campaign_id FROM campaigns WHERE workspace = ?1 AND id = ?2)';
+    const rows = this.file.all(`${newest}?2${order}`, [workspace, identifier]);
+    const found = rows.length > 0 ? rows : this.file.all(`${newest}${byId}${order}`, [workspace, identifier]);
+    return found.map(recordIn);
   }
 
-  /** The document with an `id`. */
   document(workspace: string, id: string): CampaignRecord | null {
     const sql = 'SELECT record FROM campaigns WHERE workspace = ? AND id = ?';
-    const row = this.#file.get(sql, [workspace, id]);
+    const row = this.file.get(sql, [workspace, id]);
     return row && recordIn(row);
   }
 
   /** A page of search results, newest first, then by ID (open point W12). */
   search(workspace: string, query: SearchQuery): readonly CampaignRecord[] {
     const { sql, values } = searchSql(workspace, query);
-    return this.#file.all(sql, values).map(recordIn);
+    return this.file.all(sql, values).map(recordIn);
   }
 
   /** A page of a campaign's children, latest first. */
@@ -72,19 +61,19 @@ export class CampaignTable {
   ): readonly CampaignRecord[] {
     const sql = `SELECT record FROM campaigns WHERE workspace = ? AND parent_id = ?
                  ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`;
-    return this.#file.all(sql, [workspace, parent, limit, firstRow({ limit, page })]).map(recordIn);
+    return this.file.all(sql, [workspace, parent, limit, firstRow({ limit, page })]).map(recordIn);
   }
 
   countChildren(workspace: string, parent: string): number {
     const sql = 'SELECT count(*) AS count FROM campaigns WHERE workspace = ? AND parent_id = ?';
-    const row = this.#file.get(sql, [workspace, parent]);
+    const row = this.file.get(sql, [workspace, parent]);
     return row ? numberIn(row, 'count') : 0;
   }
 
   /** The campaign whose change is due first, up to an instant. */
   firstDue(now: number): DueCampaign | null {
     const sql = 'SELECT workspace, due, record FROM campaigns WHERE due <= ? ORDER BY due, id LIMIT 1';
-    const row = this.#file.get(sql, [now]);
+    const row = this.file.get(sql, [now]);
     return row && { workspace: textIn(row, 'workspace'), due: numberIn(row, 'due'), record: recordIn(row) };
   }
 
@@ -95,25 +84,9 @@ export class CampaignTable {
                    AND newer.status <> 'DRAFT'`;
     const sql = `SELECT workspace, record FROM campaigns AS one WHERE status = ? AND NOT EXISTS (${newer})
                  ORDER BY workspace, id`;
-    return this.#file
+    return this.file
       .all(sql, [status])
       .map((row) => ({ workspace: textIn(row, 'workspace'), record: recordIn(row) }));
-  }
-
-  /** The limit -1 means all. */
-  #documents(named: {
-    readonly workspace: string;
-    readonly identifier: string;
-    readonly most: number;
-  }): readonly CampaignRecord[] {
-    const { workspace, identifier, most } = named;
-    const newest = 'SELECT record FROM campaigns WHERE workspace = ?1 AND campaign_id = ';
-    const order = ' ORDER BY version DESC, id DESC LIMIT ?3';
-    const byId = '(SELECT campaign_id FROM campaigns WHERE workspace = ?1 AND id = ?2)';
-    const rows = this.#file.all(`${newest}?2${order}`, [workspace, identifier, most]);
-    const found =
-      rows.length > 0 ? rows : this.#file.all(`${newest}${byId}${order}`, [workspace, identifier, most]);
-    return found.map(recordIn);
   }
 }
 

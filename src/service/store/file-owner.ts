@@ -27,7 +27,6 @@ import { Store } from './store.ts';
 // A process with the right of succession to a record that is still in place is therefore the only one that can replace
 // it, however long ago it read the record, and whenever any of the processes is killed.
 
-/** A file that only this process uses. */
 interface OwnedFile {
   /** The real file: SQLite must open this path, as it names its own files after it. */
   readonly path: string;
@@ -60,7 +59,7 @@ export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile
       );
     // A folder without a dead owner is the lock of another program.
     if (claimed === 'inherited')
-      unlessMissing(() => {
+      unless('ENOENT', () => {
         rmdirSync(lock);
       });
   } finally {
@@ -78,7 +77,11 @@ function claim(
   own: { readonly made: string; readonly lifeOf: OwnProcess['lifeOf'] },
 ): 'first' | 'inherited' | OwnerRecord {
   for (;;) {
-    if (linked(own.made, place)) return 'first';
+    const isLinked = unless('EEXIST', () => {
+      linkSync(own.made, place);
+      return true;
+    });
+    if (isLinked) return 'first';
     const owner = recordAt(place);
     // It was released in the meantime.
     if (!owner) continue;
@@ -95,18 +98,8 @@ function claim(
   }
 }
 
-function linked(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
 function recordAt(place: string): OwnerRecord | undefined {
-  const text = unlessMissing(() => readFileSync(place, 'utf8'));
+  const text = unless('ENOENT', () => readFileSync(place, 'utf8'));
   if (text === undefined) return undefined;
   const read = parseJson(text);
   const [id, title, identity, since] = ['id', 'title', 'identity', 'since'].map((name) =>
@@ -117,11 +110,11 @@ function recordAt(place: string): OwnerRecord | undefined {
   return { id, title, identity, since };
 }
 
-function unlessMissing<T>(step: () => T): T | undefined {
+function unless<T>(code: 'EEXIST' | 'ENOENT', step: () => T): T | undefined {
   try {
     return step();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
     throw error;
   }
 }

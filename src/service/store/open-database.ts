@@ -3,7 +3,6 @@ import sqlite from 'node-sqlite3-wasm';
 /** A data file that can't be used. The message for the user says why and what to do. */
 export class UnusableDataFile extends Error {}
 
-/** Identifies a file as one of ours: "CAMP". */
 const APPLICATION_ID = 0x43414d50;
 
 /** Opens a database and gives a new one its tables. `null` opens one in memory. */

@@ -49,6 +49,14 @@ export class StoreFile {
     this.#with(sql, (statement) => statement.run([...values]));
   }
 
+  /** Adds a row, or replaces the one with the same key. */
+  put(table: string, row: Readonly<Record<string, Value>>): void {
+    const columns = Object.keys(row);
+    const places = columns.map(() => '?').join(', ');
+    const sql = `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+    this.run(sql, Object.values(row));
+  }
+
   /** Writes that happen together or not at all, and that an answer depends on. */
   atomically<T>(work: () => T): T {
     this.#join(true);
@@ -86,7 +94,6 @@ export class StoreFile {
     this.#database.close();
   }
 
-  /** Starts a batch or joins the current one. */
   #join(awaited: boolean): void {
     const batch = (this.#batch ??= this.#begin());
     if (!awaited || batch.awaited) return;
@@ -114,7 +121,6 @@ export class StoreFile {
     return batch;
   }
 
-  /** Does nothing if the batch has ended already. */
   #commit(batch: Batch): void {
     if (this.#batch !== batch) return;
     this.#batch = null;
@@ -146,6 +152,15 @@ export class StoreFile {
       this.#abandonLost(error);
       throw error;
     }
+  }
+}
+
+/** A table, or several that belong together. */
+export class Table {
+  protected readonly file: StoreFile;
+
+  constructor(file: StoreFile) {
+    this.file = file;
   }
 }
 

@@ -1,10 +1,9 @@
 import { CampaignTable } from './campaign-table.ts';
-import { numberIn, StoreFile, textIn, bytesIn, jsonIn, type Row } from './store-file.ts';
+import { numberIn, StoreFile, Table, textIn, bytesIn, jsonIn, type Row } from './store-file.ts';
 import { isDraftChannel, type DraftChannel } from '../domain/campaign/campaign-record.ts';
 import type { JsonObject } from '../domain/json.ts';
-import type { User, UserIdentifier } from '../domain/user.ts';
+import { userFrom, type User, type UserIdentifier } from '../domain/user.ts';
 
-/** The names of the instants that survive a restart. */
 type StoredInstant = 'clock' | 'reachability_computed';
 
 /** How often expired rows are deleted, in milliseconds of the service's clock. */
@@ -22,7 +21,7 @@ export class Store extends StoreFile {
   #forgotten = Number.NEGATIVE_INFINITY;
 
   remember(name: StoredInstant, value: number): void {
-    this.run('INSERT OR REPLACE INTO facts VALUES (?, ?)', [name, value]);
+    this.put('facts', { name, value });
   }
 
   recall(name: StoredInstant): number | null {
@@ -34,24 +33,15 @@ export class Store extends StoreFile {
   forget(now: number, keptMs: number): void {
     if (Math.abs(now - this.#forgotten) < FORGET_EVERY_MS) return;
     this.#forgotten = now;
-    this.answers.forgetBefore(now - keptMs);
-    this.creations.forgetBefore(now - keptMs);
+    for (const table of ['answers', 'request_ids', 'calls'])
+      this.run(`DELETE FROM ${table} WHERE at <= ?`, [now - keptMs]);
   }
 
-  /** Empties every table. */
   clear(): void {
     this.atomically(() => {
       for (const row of this.all("SELECT name FROM sqlite_master WHERE type = 'table'"))
         this.run(`DELETE FROM ${textIn(row, 'name')}`);
     });
-  }
-}
-
-class Table {
-  protected readonly file: StoreFile;
-
-  constructor(file: StoreFile) {
-    this.file = file;
   }
 }
 
@@ -92,13 +82,11 @@ export class AnswerTable extends Table {
   readonly #addedRead = keepNewest(this.file, { from: 'answers WHERE is_read = 1', rows: 1000 });
 
   put(workspace: string, key: string, answer: KeptAnswer): void {
-    const { digest, status, contentType, body, at, of } = answer;
-    this.file.run(
-      `INSERT OR REPLACE INTO answers (workspace, key, digest, status, content_type, body, at, is_read)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      // Bytes are copied into the database at once but texts character by character, and a page of campaigns is long.
-      [workspace, key, digest, status, contentType, Buffer.from(body), at, of === 'read' ? 1 : 0],
-    );
+    const { digest, status, contentType: content_type, at, of } = answer;
+    // Bytes are copied into the database at once but texts character by character, and a page of campaigns is long.
+    const body = Buffer.from(answer.body);
+    const is_read = of === 'read' ? 1 : 0;
+    this.file.put('answers', { workspace, key, digest, status, content_type, body, at, is_read });
     if (of === 'read') this.#addedRead();
   }
 
@@ -115,10 +103,6 @@ export class AnswerTable extends Table {
       }
     );
   }
-
-  forgetBefore(instant: number): void {
-    this.file.run('DELETE FROM answers WHERE at <= ?', [instant]);
-  }
 }
 
 /** The last successful creation under a `request_id`. Open point W24. */
@@ -127,14 +111,12 @@ export interface RequestIdUse {
   readonly at: number;
 }
 
-/** What the rolling windows for creations count. */
 type Counted = 'calls' | 'creations';
 
 /** What limits further creations. IDs are JSON: SQLite's texts end at a null and have no lone surrogates. */
 export class CreationTable extends Table {
   useRequestId(workspace: string, requestId: string, { channel, at }: RequestIdUse): void {
-    const values = [workspace, JSON.stringify(requestId), channel, at];
-    this.file.run('INSERT OR REPLACE INTO request_ids VALUES (?, ?, ?, ?)', values);
+    this.file.put('request_ids', { workspace, request_id: JSON.stringify(requestId), channel, at });
   }
 
   requestIdUse(workspace: string, requestId: string): RequestIdUse | null {
@@ -146,25 +128,19 @@ export class CreationTable extends Table {
 
   /** Counts an event. Returns a function that removes it again. */
   count(workspace: string, what: Counted, at: number): () => void {
-    this.file.run('INSERT INTO calls (workspace, name, at) VALUES (?, ?, ?)', [workspace, what, at]);
+    this.file.put('calls', { workspace, name: what, at });
     return () => {
       const last = 'SELECT max(n) FROM calls WHERE workspace = ? AND name = ? AND at = ?';
       this.file.run(`DELETE FROM calls WHERE n = (${last})`, [workspace, what, at]);
     };
   }
 
-  /** All stored events, oldest first. */
   counted(): readonly { readonly workspace: string; readonly what: Counted; readonly at: number }[] {
     return this.file.all('SELECT workspace, name, at FROM calls ORDER BY n').map((row) => ({
       workspace: textIn(row, 'workspace'),
       what: textIn(row, 'name') === 'calls' ? 'calls' : 'creations',
       at: numberIn(row, 'at'),
     }));
-  }
-
-  forgetBefore(instant: number): void {
-    this.file.run('DELETE FROM request_ids WHERE at <= ?', [instant]);
-    this.file.run('DELETE FROM calls WHERE at <= ?', [instant]);
   }
 }
 
@@ -174,10 +150,9 @@ interface Reachability {
   readonly at: number;
 }
 
-/** The estimates of the last computation. */
 class ReachabilityTable extends Table {
   put(workspace: string, id: string, { count, at }: Reachability): void {
-    this.file.run('INSERT OR REPLACE INTO reachability VALUES (?, ?, ?, ?)', [workspace, id, count, at]);
+    this.file.put('reachability', { workspace, id, count, at });
   }
 
   find(workspace: string, id: string): Reachability | null {
@@ -193,29 +168,28 @@ class ReachabilityTable extends Table {
 
 /** JSON in order of arrival, shown all at once: the outbox, and the uploads for the global control group. */
 class JournalTable extends Table {
-  readonly #sql: { readonly add: string; readonly list: string };
+  readonly #table: 'messages' | 'control_group';
+  readonly #column: 'message' | 'upload';
   readonly #added: () => void;
 
   constructor(file: StoreFile, table: 'messages' | 'control_group', column: 'message' | 'upload') {
     super(file);
-    this.#sql = {
-      add: `INSERT INTO ${table} (workspace, ${column}) VALUES (?, ?)`,
-      list: `SELECT ${column} AS entry FROM ${table} ORDER BY n`,
-    };
+    this.#table = table;
+    this.#column = column;
     this.#added = keepNewest(file, { from: `${table} WHERE true`, rows: 10_000 });
   }
 
   add(workspace: string, entry: JsonObject): void {
-    this.file.run(this.#sql.add, [workspace, JSON.stringify(entry)]);
+    this.file.put(this.#table, { workspace, [this.#column]: JSON.stringify(entry) });
     this.#added();
   }
 
   list(): readonly JsonObject[] {
-    return this.file.all(this.#sql.list).map((row) => jsonIn(row, 'entry'));
+    const rows = this.file.all(`SELECT * FROM ${this.#table} ORDER BY n`);
+    return rows.map((row) => jsonIn(row, this.#column));
   }
 }
 
-/** The column or expression for each identifier. */
 const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
   id: 'id',
   email: 'email',
@@ -225,11 +199,9 @@ const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
   gaid: "json_extract(attributes, '$.gaid')",
 };
 
-/** The users for test messages, previews and estimates. */
 class UserTable extends Table {
-  put(workspace: string, { id, email, push_id, mobile, attributes }: User): void {
-    const values = [workspace, id, email, push_id, mobile, JSON.stringify(attributes)];
-    this.file.run('INSERT OR REPLACE INTO users VALUES (?, ?, ?, ?, ?, ?)', values);
+  put(workspace: string, user: User): void {
+    this.file.put('users', { workspace, ...user, attributes: JSON.stringify(user.attributes) });
   }
 
   /** If several users have the same address, the first one by ID. */
@@ -245,12 +217,5 @@ class UserTable extends Table {
 }
 
 function userIn(row: Row): User {
-  const optional = (column: string): string | null => (row[column] === null ? null : textIn(row, column));
-  return {
-    id: textIn(row, 'id'),
-    email: optional('email'),
-    push_id: optional('push_id'),
-    mobile: optional('mobile'),
-    attributes: jsonIn(row, 'attributes'),
-  };
+  return userFrom({ ...(row as JsonObject), attributes: jsonIn(row, 'attributes') });
 }

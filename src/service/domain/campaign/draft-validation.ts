@@ -15,7 +15,13 @@ interface DraftCampaign {
 
 /** The errors that prevent a draft from being created (open point V1), at most one for each path. */
 export function draftErrors(draft: DraftCampaign, features: ReadonlySet<string>): readonly Detail[] {
-  return [...findings(draft, features)];
+  const { channel, campaign_delivery_type, components } = draft;
+  const campaign = { channel, campaign_delivery_type, ...components };
+  const ofSchema = validate(campaign) ? [] : schemaDetails(validate.errors ?? []);
+  const seen = new Set<string>();
+  return [...featureErrors(components, features), ...ofSchema, ...ruleErrors(campaign)].filter(
+    ({ target }) => !seen.has(target) && seen.add(target),
+  );
 }
 
 /** The errors that prevent a patch: those of the merged campaign that are in the components of the patch. */
@@ -23,7 +29,7 @@ export function patchErrors(
   merged: DraftCampaign,
   patch: { readonly components: JsonObject; readonly features: ReadonlySet<string> },
 ): readonly Detail[] {
-  return [...findings(merged, patch.features)].filter(({ target }) =>
+  return draftErrors(merged, patch.features).filter(({ target }) =>
     Object.hasOwn(patch.components, target.split('.', 1)[0] ?? ''),
   );
 }
@@ -37,28 +43,8 @@ export function looseComponentErrors(
   return patchErrors(draft, { components, features });
 }
 
-/** The first error of each path. */
-function* findings(draft: DraftCampaign, features: ReadonlySet<string>): Iterable<Detail> {
-  const { channel, campaign_delivery_type, components } = draft;
-  const campaign = { channel, campaign_delivery_type, ...components };
-  const seen = new Set<string>();
-  for (const found of [
-    ...featureErrors(components, features),
-    ...schemaErrors(campaign),
-    ...ruleErrors(campaign),
-  ]) {
-    if (!seen.has(found.target)) yield found;
-    seen.add(found.target);
-  }
-}
-
-interface GatedField {
-  readonly feature: Feature;
-  readonly path: readonly string[];
-}
-
 /** Fields that need a feature. Specification, Push delivery_controls and campaign_audience_limit. */
-const GATED_FIELDS: readonly GatedField[] = [
+const GATED_FIELDS: readonly { readonly feature: Feature; readonly path: readonly string[] }[] = [
   { feature: 'queuing', path: ['delivery_controls', 'queuing_enabled'] },
   { feature: 'queuing', path: ['delivery_controls', 'queue_duration'] },
   { feature: 'audience_limit', path: ['campaign_audience_limit'] },
@@ -76,16 +62,11 @@ function featureErrors(components: JsonObject, features: ReadonlySet<string>): r
 
 /** Specification, Filters: with the Portfolio feature, each user attribute names its project. */
 function unnamedProjects(components: JsonObject): readonly Detail[] {
-  return filtersOf(components)
+  return FILTER_GROUPS.flatMap((path) => filtersOfGroup(valueAt(components, ...path.split('.')), path))
     .filter(({ filter }) => filter.filter_type === 'user_attributes' && filter.project_name === undefined)
     .map(({ target }) =>
       detail(`${target}.project_name`, 'is required: the portfolio feature is enabled for this workspace'),
     );
-}
-
-/** The errors of the shared schema for a campaign, `{channel, campaign_delivery_type, components…}`. */
-function schemaErrors(campaign: JsonObject): readonly Detail[] {
-  return validate(campaign) ? [] : schemaDetails(validate.errors ?? []);
 }
 
 /** The errors of a schema check. `place` is the path of the checked value, empty for the top level. */
@@ -97,7 +78,10 @@ export function schemaDetails(errors: readonly ErrorObject[], place = ''): reado
 const NOISE: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf']);
 
 function detailOf(error: ErrorObject, place: string): Detail {
-  const inside = error.instancePath.split('/').slice(1).map(unescape);
+  const inside = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
   const names = place === '' ? inside : [place, ...inside];
   const { missingProperty, additionalProperty, unevaluatedProperty, allowedValues, allowedValue } =
     error.params as Readonly<Record<string, unknown>>;
@@ -110,11 +94,6 @@ function detailOf(error: ErrorObject, place: string): Detail {
   return detail(target, `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`);
 }
 
-function unescape(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** The rules of components that a JSON Schema can't express. */
 function ruleErrors(campaign: JsonObject): readonly Detail[] {
   return [
     ...scheduleErrors(campaign),
@@ -212,11 +191,6 @@ function variationErrors(campaign: JsonObject): readonly Detail[] {
   });
 }
 
-interface PlacedFilter {
-  readonly target: string;
-  readonly filter: JsonObject;
-}
-
 const FILTER_GROUPS = [
   'trigger_condition.included_filters',
   'trigger_condition.secondary_included_filters',
@@ -224,12 +198,11 @@ const FILTER_GROUPS = [
   'segmentation_details.excluded_filters',
 ];
 
-/** Every filter of a campaign with its path, at any depth, except filters on event attributes (open point V13). */
-function filtersOf(campaign: JsonObject): readonly PlacedFilter[] {
-  return FILTER_GROUPS.flatMap((path) => filtersOfGroup(valueAt(campaign, ...path.split('.')), path));
-}
-
-function filtersOfGroup(group: JsonValue | undefined, at: string): readonly PlacedFilter[] {
+/** Every filter of a group with its path, at any depth, except filters on event attributes (open point V13). */
+function filtersOfGroup(
+  group: JsonValue | undefined,
+  at: string,
+): readonly { readonly target: string; readonly filter: JsonObject }[] {
   return listAt(group, 'filters').flatMap((filter, place) => {
     const target = `${at}.filters.${place}`;
     if (!isJsonObject(filter)) return [];

@@ -23,7 +23,8 @@ export function nextSend(schedule: JsonObject, after: number): number | null {
     .map((recurrence) => firstSend({ recurrence, wall, zone, after: from }))
     .filter((send) => send !== null);
   const next = Math.min(...sends);
-  return sends.length === 0 || next > expiryOf(schedule, zone) ? null : next;
+  const expiry = localTimeToInstant(textAt(schedule, 'expiry_time') ?? '', zone) ?? Infinity;
+  return sends.length === 0 || next > expiry ? null : next;
 }
 
 const HAS_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
@@ -32,10 +33,6 @@ const DAY_MS = 86_400_000;
 
 /** Date-times have four digits for the year. */
 const LAST_WALL: WallTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-
-function expiryOf(schedule: JsonObject, zone: string): number {
-  return localTimeToInstant(textAt(schedule, 'expiry_time') ?? '', zone) ?? Infinity;
-}
 
 /** The days of a schedule: those of one rule, or a union of several. */
 interface Recurrence {

@@ -5,7 +5,6 @@ import { draftErrors } from './draft-validation.ts';
 import { detail, type Detail } from '../failure.ts';
 import { isJsonObject, listAt, textAt, valueAt, type JsonValue } from '../json.ts';
 
-/** When and in what situation a campaign is published. */
 interface Publication {
   readonly now: number;
   readonly features: ReadonlySet<string>;
@@ -121,7 +120,6 @@ function startErrors(record: CampaignRecord, { now, live }: Publication): readon
   return [detail('scheduling_details.start_time', 'is in the past')];
 }
 
-/** The paths whose text is missing or blank. */
 function blank(value: JsonValue, ...paths: readonly string[]): readonly string[] {
   return paths.filter((path) => (textAt(value, ...path.split('.')) ?? '').trim() === '');
 }

@@ -1,6 +1,6 @@
 import type { DraftChannel } from '../campaign/campaign-record.ts';
 import { refuseInvalid, type Detail } from '../failure.ts';
-import { isJsonObject, valueAt, type JsonObject, type JsonValue, objectAt } from '../json.ts';
+import { isJsonObject, valueAt, type JsonObject, type JsonValue, objectAt, textAt } from '../json.ts';
 
 /** The content of one message: for a platform, a locale and a variation. */
 export interface Variant {
@@ -9,13 +9,6 @@ export interface Variant {
   readonly locale: string;
   readonly variation: string;
   readonly content: JsonObject;
-}
-
-/** Selects part of a content. `null` selects everything. */
-export interface VariantFilter {
-  readonly platform: string | null;
-  readonly locale_name: string | null;
-  readonly variation: string | null;
 }
 
 const PLATFORMS = ['ANDROID', 'IOS', 'WEB'] as const;
@@ -30,24 +23,19 @@ export function variantsOf(channel: DraftChannel, content: JsonValue | undefined
   });
 }
 
-/** The name of a variant in the answer to a test: `ANDROID_default_variation_1`. Open point W16. */
-export function keyOf({ platform, locale, variation }: Variant): string {
-  return `${platform}_${locale}_${variation}`;
-}
-
-/** The selected variants. If the selected content is missing, the refusal lists what there is. */
-export function narrow(variants: readonly Variant[], filter: VariantFilter): readonly Variant[] {
+/** The variants that a `test_campaign_meta` selects. If the selected content is missing, the refusal lists what there is. */
+export function narrow(variants: readonly Variant[], meta: JsonObject): readonly Variant[] {
   const details: Detail[] = [];
   let left = variants;
-  for (const [field, valueOf] of NARROWERS) {
-    const wanted = filter[field];
+  for (const [field, name] of NARROWERS) {
+    const wanted = textAt(meta, field);
     if (wanted === null) continue;
-    const matching = left.filter((variant) => valueOf(variant) === wanted);
+    const matching = left.filter((variant) => variant[name] === wanted);
     if (matching.length > 0) {
       left = matching;
       continue;
     }
-    const there = [...new Set(left.map(valueOf))].join(', ');
+    const there = [...new Set(left.map((variant) => variant[name]))].join(', ');
     const message = `there is no content for ${JSON.stringify(wanted)}, only for ${there}`;
     details.push({ target: `test_campaign_meta.${field}`, message });
   }
@@ -55,11 +43,11 @@ export function narrow(variants: readonly Variant[], filter: VariantFilter): rea
   return left;
 }
 
-const NARROWERS: readonly (readonly [keyof VariantFilter, (variant: Variant) => string])[] = [
-  ['platform', ({ platform }) => platform],
-  ['locale_name', ({ locale }) => locale],
-  ['variation', ({ variation }) => variation],
-];
+const NARROWERS = [
+  ['platform', 'platform'],
+  ['locale_name', 'locale'],
+  ['variation', 'variation'],
+] as const;
 
 /** The content for one locale and one variation. */
 export interface Payload {

@@ -12,16 +12,21 @@ import {
 import type { Quirks, RESPELLINGS } from './quirks.ts';
 import { startInstant } from '../campaign/lifecycle.ts';
 
-/** A record as the get operation shows it. `nextRead` returns a number that was never returned before. Open points W3, W5 and W32. */
-export function presentRecord(record: CampaignRecord, quirks: Quirks, nextRead: () => number): JsonObject {
-  const viewed = readViewOf(record, quirks);
-  return withShownFields(respelled(viewed, quirks), quirks, nextRead);
+interface View {
+  readonly quirks: Quirks;
+  /** Returns a number that was never returned before. */
+  readonly nextRead: () => number;
+}
+
+/** A record as the get operation shows it. Open points W3, W5 and W32. */
+export function presentRecord(record: CampaignRecord, view: View): JsonObject {
+  return withShownFields(respelled(readViewOf(record, view.quirks), view.quirks), view);
 }
 
 /** A record as the search operation shows it. Open point W13. */
-export function presentRow(record: CampaignRecord, quirks: Quirks, nextRead: () => number): JsonObject {
-  const whole = presentRecord(record, quirks, nextRead);
-  if (!quirks.has('search-rows')) return whole;
+export function presentRow(record: CampaignRecord, view: View): JsonObject {
+  const whole = presentRecord(record, view);
+  if (!view.quirks.has('search-rows')) return whole;
   const { channel } = record;
   // On other channels the connector is a field of the record instead of a component.
   const components = COMPONENTS[isDraftChannel(channel) ? channel : 'PUSH'];
@@ -32,14 +37,11 @@ export function presentRow(record: CampaignRecord, quirks: Quirks, nextRead: () 
 }
 
 /** A record with fields that the service itself adds: late defaults, and moving values (W32). */
-function withShownFields(record: JsonObject, quirks: Quirks, nextRead: () => number): JsonObject {
+function withShownFields(record: JsonObject, { quirks, nextRead }: View): JsonObject {
   const put = (name: 'late-default' | 'moving-value', shown: JsonObject, value: ValueOf): JsonObject =>
     quirks.values(name).reduce((before, path) => withField(before, path.split('.'), value), shown);
-  return put(
-    'moving-value',
-    put('late-default', record, (before) => before ?? false),
-    () => String(nextRead()),
-  );
+  const whole = put('late-default', record, (before) => before ?? false);
+  return put('moving-value', whole, () => String(nextRead()));
 }
 
 type ValueOf = (before: JsonValue | undefined) => JsonValue;
@@ -108,7 +110,6 @@ function documented(record: CampaignRecord, schedule: JsonObject): JsonObject {
 /** The position of a value, as far as respelling depends on it. */
 interface Place {
   readonly component: string;
-  /** The name of the nearest enclosing field. */
   readonly field: string;
 }
 

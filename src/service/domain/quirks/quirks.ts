@@ -18,19 +18,12 @@ interface WrittenQuirk {
   readonly value: string;
 }
 
-/** A service with its defaults. */
-export const NO_QUIRKS = inForce([]);
-
 /** Reads quirks such as `read-lag=30s` or `respell=trim,nfc,merge-updates`. Throws a `Refusal` with all mistakes. */
 export function readQuirks(texts: readonly string[]): Quirks {
   const written = split(texts);
   refuseInvalid(
     written.flatMap((one) => mistakesIn(one, written)).map((message) => ({ target: 'quirks', message })),
   );
-  return inForce(written);
-}
-
-function inForce(written: readonly WrittenQuirk[]): Quirks {
   const values = (name: QuirkName): readonly string[] =>
     written.flatMap((one) => (one.name === name ? [one.value] : []));
   return {

@@ -1,6 +1,6 @@
 import type { OperationName, Window } from '../../domain/rate-limits.ts';
-import type { CampaignRecord, IdGenerator } from '../../domain/campaign/campaign-record.ts';
-import { plain, Refusal } from '../../domain/failure.ts';
+import type { CampaignRecord, NewId } from '../../domain/campaign/campaign-record.ts';
+import { refusal } from '../../domain/failure.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { Quirks } from '../../domain/quirks/quirks.ts';
 import type { Workspace } from '../../domain/service-options.ts';
@@ -17,7 +17,6 @@ export interface Operation {
   readonly idempotencyKey: 'required' | 'optional' | 'ignored';
   readonly requestId: 'required' | 'optional';
   readonly body: 'required' | 'optional' | 'ignored';
-  /** The scope that the credential needs, if any. */
   readonly scope: string | null;
   readonly limits: readonly Window[];
   /** Throws a `Refusal` if it can't be done. */
@@ -34,12 +33,10 @@ export interface Call {
   /** The instant of the request, in milliseconds since 1970. */
   readonly now: number;
   readonly store: Store;
-  readonly ids: IdGenerator;
+  readonly newId: NewId;
   readonly quirks: Quirks;
-  /** A record as the get operation shows it. */
-  readonly present: (record: CampaignRecord) => JsonObject;
-  /** A record as the search operation shows it. */
-  readonly presentRow: (record: CampaignRecord) => JsonObject;
+  /** Returns a number that was never returned before, for values that change without an edit. */
+  readonly nextRead: () => number;
 }
 
 /** What an operation answers. */
@@ -48,9 +45,7 @@ export interface Done {
   /** What `data` is about. Open point W1. */
   readonly type: 'campaign' | 'personalization';
   readonly data: JsonObject;
-  /** Fields of the answer besides `data`. */
   readonly beside: JsonObject;
-  /** The effect for the log. */
   readonly effect: string;
 }
 
@@ -81,12 +76,12 @@ export function versionsOf(
   identifier: string,
 ): NamedDocuments | null {
   const { appKey, features } = workspace;
-  const newest = store.campaigns.find(appKey, identifier);
+  const versions = store.campaigns.versions(appKey, identifier);
+  const [newest] = versions;
   if (!newest) return null;
   if (!quirks.has('draft-versions') || !features.has('versioning'))
     return { named: newest, live: newest, draft: null };
-  const versions = store.campaigns.versions(appKey, identifier);
-  const live = versions.find(({ status }) => status !== 'DRAFT') ?? versions[0] ?? newest;
+  const live = versions.find(({ status }) => status !== 'DRAFT') ?? newest;
   const above = versions.slice(0, versions.indexOf(live));
   return { named: above.find(({ id }) => id === identifier) ?? live, live, draft: above[0] ?? null };
 }
@@ -105,5 +100,5 @@ export function findDocuments(
 export function documentsNamed(call: Call, identifier: string, target = 'campaign_id'): NamedDocuments {
   const found = findDocuments(call, identifier);
   if (found) return found;
-  throw new Refusal({ ...plain(404, 'NOT_FOUND', `there is no campaign ${identifier}`), target });
+  throw refusal(404, `there is no campaign ${identifier}`, { target });
 }

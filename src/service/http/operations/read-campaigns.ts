@@ -13,13 +13,14 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../domain/json.ts';
+import { presentRecord, presentRow } from '../../domain/quirks/present-record.ts';
 import { folded, type SearchQuery } from '../../store/campaign-table.ts';
 import { shapeErrors } from '../request-body.ts';
 import { documentsNamed, done, type Call, type Done } from './operation.ts';
 
 /** Specification, Get Campaign. */
 export function getCampaign(call: Call): Done {
-  return done(call.present(documentsNamed(call, call.identifier).named));
+  return done(presentRecord(documentsNamed(call, call.identifier).named, call));
 }
 
 /** Specification, Validate Campaign; the entries of `errors` are open point W11. */
@@ -49,9 +50,10 @@ export function childCampaigns(call: Call): Done {
 }
 
 /** Specification, Search Campaigns; request, rows and order are open points W12 and W13. */
-export function searchCampaigns({ workspace, body, store, presentRow }: Call): Done {
-  const query = readQuery(body, 'search_request');
-  return done({ campaigns: store.campaigns.search(workspace.appKey, query).map(presentRow) });
+export function searchCampaigns(call: Call): Done {
+  const { workspace, body, store } = call;
+  const found = store.campaigns.search(workspace.appKey, readQuery(body, 'search_request'));
+  return done({ campaigns: found.map((record) => presentRow(record, call)) });
 }
 
 /** Specification, Get Campaign Meta; request and rows are open point W15. */
@@ -120,7 +122,6 @@ function readQuery(body: JsonObject, schema: 'search_request' | 'meta_request'):
   };
 }
 
-/** The requested page of a body whose shape has been checked. */
 function pageOf({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
   return { limit: Number(limit), page: Number(page) };
 }

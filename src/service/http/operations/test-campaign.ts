@@ -1,7 +1,7 @@
 import { isDraftChannel, type DraftChannel } from '../../domain/campaign/campaign-record.ts';
 import { wireTime } from '../../domain/campaign/local-time.ts';
 import { detail, invalid, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
-import { listAt, objectAt, textAt, type JsonObject, isJsonObject, valueAt } from '../../domain/json.ts';
+import { objectAt, textAt, type JsonObject, isJsonObject, valueAt } from '../../domain/json.ts';
 import { narrow } from '../../domain/personalization/content-variants.ts';
 import {
   draftSubject,
@@ -10,8 +10,11 @@ import {
   testMetaErrors,
   type TestSubject,
   GAID,
-} from '../../domain/personalization/test-request.ts';
-import { reasons, summary, testSends, type TestMessage } from '../../domain/personalization/test-sends.ts';
+  reasons,
+  summary,
+  testSends,
+  type TestMessage,
+} from '../../domain/personalization/test-message.ts';
 import { shapeErrors } from '../request-body.ts';
 import { documentsNamed, done, type Call, type Done } from './operation.ts';
 import { looseComponentErrors } from '../../domain/campaign/draft-validation.ts';
@@ -25,15 +28,9 @@ export function testCampaign(call: Call): Done {
   // The channel is known now.
   refuseInvalid(metaErrors(body, subject.channel));
   const meta = objectAt(body, 'test_campaign_meta');
-  const variants = narrow(subject.variants, {
-    platform: textAt(meta, 'platform'),
-    locale_name: textAt(meta, 'locale_name'),
-    variation: textAt(meta, 'variation'),
-  });
-  const sends = testSends(variants, {
+  const sends = testSends(narrow(subject.variants, meta), {
     channel: subject.channel,
-    identifier: textAt(meta, 'identifier') ?? '',
-    values: listAt(meta, 'identifier_values').map(String),
+    meta,
     findUser: (by, value) => store.users.find(workspace.appKey, by, value),
   });
   const messages = sends.flatMap((send) => send.messages);
@@ -74,7 +71,6 @@ function metaErrors(
   return [...testMetaErrors(objectAt(given), channel), ...shapeErrors('test_meta', given, place)];
 }
 
-/** A message as the outbox shows it. */
 function outboxRow(
   { workspace, now, requestId, body }: Call,
   { mode, campaignId, channel }: TestSubject,

@@ -4,13 +4,14 @@ import {
   fieldErrors,
   kindErrors,
   movedKindErrors,
+  opaqueCampaignId,
   isDraftChannel,
   isReadOnly,
   type CampaignRecord,
 } from '../../domain/campaign/campaign-record.ts';
 import { draftErrors, patchErrors } from '../../domain/campaign/draft-validation.ts';
-import { checkLocks } from '../../domain/campaign/edit-locks.ts';
 import {
+  checkLocks,
   dueAt,
   ACTIONS,
   ACTION_RULES,
@@ -61,12 +62,12 @@ function createErrors(body: JsonObject, features: ReadonlySet<string>): readonly
 }
 
 /** New campaigns are always drafts. They have a version number only with versioning (open points W3, S7 and S8). */
-function newRecord({ workspace, body, now, ids, quirks }: Call, channel: 'PUSH' | 'EMAIL'): CampaignRecord {
-  const id = ids.campaignId(now);
+function newRecord({ workspace, body, now, newId, quirks }: Call, channel: 'PUSH' | 'EMAIL'): CampaignRecord {
+  const id = newId(now);
   const [author, time] = [textAt(body, 'created_by') ?? '', wireTime(now)];
   return {
     id,
-    campaign_id: quirks.has('document-ids') ? ids.opaqueCampaignId() : id,
+    campaign_id: quirks.has('document-ids') ? opaqueCampaignId() : id,
     ...(workspace.features.has('versioning') && { version_number: 1 }),
     status: 'DRAFT',
     channel,
@@ -80,7 +81,6 @@ function newRecord({ workspace, body, now, ids, quirks }: Call, channel: 'PUSH' 
 interface Edit {
   readonly base: CampaignRecord;
   readonly live: CampaignRecord;
-  /** The components as they will be stored. */
   readonly components: JsonObject;
 }
 
@@ -120,12 +120,12 @@ function mergedFields(stored: JsonObject, sent: JsonObject): JsonObject {
 }
 
 /** With versioning, a change of a live campaign is a new document, or a DRAFT above it (S7). */
-function nextVersion({ workspace, now, ids, quirks }: Call, { base, live }: Edit): Partial<CampaignRecord> {
+function nextVersion({ workspace, now, newId, quirks }: Call, { base, live }: Edit): Partial<CampaignRecord> {
   const isLive = ['SCHEDULED', 'ACTIVE', 'PAUSED'].includes(base.status);
   if (!workspace.features.has('versioning') || !isLive) return {};
   const { version_number: version } = base;
   return {
-    id: ids.campaignId(now),
+    id: newId(now),
     version_number: (typeof version === 'number' ? version : 1) + 1,
     ...(quirks.has('draft-versions') && base === live && { status: 'DRAFT' }),
   };
