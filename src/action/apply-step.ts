@@ -73,10 +73,10 @@ async function applied(
       workspace,
       signals,
       rule: { kind: 'of-branch', branch },
-      reviewer: (asked, state) =>
+      reviewer: (asked) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)
-          : pullReviewer({ ...job, branch, report }, asked, state),
+          : pullReviewer({ ...job, branch, report }, asked),
     });
     log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
     if (done.why) log.print(messageOnGitHub(describeRefusal(done.why)));
@@ -99,9 +99,7 @@ async function ownFiles(
   history: Context['history'],
 ): Promise<ReadonlySet<string> | 'all'> {
   const files =
-    trigger.kind === 'branch'
-      ? await history.changedSince(trigger.before)
-      : (await history.changesOf('HEAD')).files;
+    trigger.kind === 'branch' ? await history.changedSince(trigger.before) : await history.changesOf('HEAD');
   return files.has(folder.configurationFile) ? 'all' : files;
 }
 

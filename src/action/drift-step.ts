@@ -1,5 +1,5 @@
 import { chooseWorkspace, type InWorkspace } from '../app/context.ts';
-import { findDriftOf } from '../app/drift.ts';
+import { findDriftOf } from '../app/plan.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { DriftReport } from '../model/drift.ts';

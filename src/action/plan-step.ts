@@ -5,7 +5,7 @@ import { summarize, type Plan } from '../model/plan.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
-import { planText } from '../render/text/plan-text.ts';
+import { planText } from '../render/text/report-texts.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
@@ -22,7 +22,7 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = job;
   const context = await openStepContext(job);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const files = await openCampaigns(context, workspace);
+  const files = await openCampaigns({ context, workspace });
   const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
   const filter = {
@@ -31,7 +31,6 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
     maxWait,
     ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
   };
-  const request = { files, filter };
   const offline = inputs.apiKey === '' || basis.keyWithheld !== undefined;
   const {
     plan: made,
@@ -39,7 +38,7 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
     desired,
     warnings,
     cost,
-  } = await (offline ? planByRecord(request, basis.former) : planWithService(request));
+  } = await (offline ? planByRecord(files, filter, basis.former) : planWithService(files, filter));
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
   const address = await reportPlan(job, { context, workspace, plan: made, state, basis });
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.

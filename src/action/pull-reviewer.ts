@@ -16,9 +16,9 @@ import { closeResolved, isUnsure, openSteps, reviewPlan, type Unapproved } from 
 import { CodeHostFailure } from './github/resources.ts';
 import { partOfTag, reviewPlace, signerFor } from './sticky-comment.ts';
 import { sha256, type Context } from '../app/context.ts';
-import { gatherOffline } from '../app/gather.ts';
+import { gatherOffline, type PlanInputs } from '../app/gather.ts';
 import { requireRecord } from '../app/record.ts';
-import type { Reviewer, ReviewContext } from '../app/apply.ts';
+import type { Reviewer } from '../app/apply.ts';
 import type { ActionContext } from './context.ts';
 import { NO_CHANGE, type ReviewReport } from './review-report.ts';
 
@@ -30,9 +30,10 @@ interface PullReview extends ActionContext {
 }
 
 /** Allows only what the signed plans of merged pull requests showed. */
-export async function pullReviewer(job: PullReview, asked: ReviewContext, state: State): Promise<Reviewer> {
+export async function pullReviewer(job: PullReview, asked: PlanInputs): Promise<Reviewer> {
   const { branch, report } = job;
-  const search = await searchFor(job, asked, state);
+  const { state } = asked;
+  const search = await searchFor(job, asked);
   report.missingKey = job.inputs.reviewKey === '';
   const known = await approvalsToTrust(job, search, state);
   const { history } = asked.context;
@@ -40,7 +41,7 @@ export async function pullReviewer(job: PullReview, asked: ReviewContext, state:
   const isTip = async () => (await (tip ??= history.tipOf(branch))) === asked.context.repository.head;
   noteUnverified(job, state, known);
   return {
-    candidates: scopeOf(asked, { state, known, changed: await changedFiles(job, history, state) }),
+    candidates: scopeOf(asked, { known, changed: await changedFiles(job, history, state) }),
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
@@ -87,8 +88,10 @@ export async function pullReviewer(job: PullReview, asked: ReviewContext, state:
 
 const NO_TOKEN = new CodeHostFailure({ code: 'no-token' });
 
-async function searchFor(job: PullReview, asked: ReviewContext, state: State): Promise<Omit<Search, 'host'>> {
-  const { workspace, context } = asked;
+async function searchFor(
+  job: PullReview,
+  { workspace, context, state }: PlanInputs,
+): Promise<Omit<Search, 'host'>> {
   const place = await reviewPlace(job, context, { workspace: workspace.name, base: job.branch });
   const name = { purpose: 'plan', workspace: workspace.name, folder: place.folder } as const;
   return {
@@ -101,7 +104,6 @@ async function searchFor(job: PullReview, asked: ReviewContext, state: State): P
 }
 
 interface Scope {
-  readonly state: State;
   readonly known: readonly VerifiedApproval[];
   /** Files that were merged since the last apply. */
   readonly changed: ReadonlySet<string>;
@@ -111,18 +113,17 @@ interface Scope {
  * Campaigns that may have pending changes: approved, in progress, different from the record, or touched by the merged
  * files, whose plan may revert manual changes. All others can only have drifted.
  */
-function scopeOf(asked: ReviewContext, { state, known, changed }: Scope): ReadonlySet<CampaignKey> {
+function scopeOf(asked: PlanInputs, { known, changed }: Scope): ReadonlySet<CampaignKey> {
   const baseline = { record: null, from: 'origin' } as const;
-  const byRecord = gatherOffline({ ...asked, only: undefined }, { state, inputs: baseline });
-  const isTouched = ({ sources }: ReviewContext['desired'][number]) =>
-    sources.some((file) => changed.has(file));
+  const byRecord = gatherOffline({ ...asked, only: undefined }, baseline);
+  const isTouched = ({ sources }: PlanInputs['desired'][number]) => sources.some((file) => changed.has(file));
   return new Set([
     ...byRecord.campaigns
       .filter(({ verdict }) => verdict !== 'in-sync' && verdict !== 'orphaned')
       .map(({ key }) => key),
     ...asked.desired.filter(isTouched).map(({ key }) => key),
     ...known.flatMap(({ approval }) => approval.steps.filter(({ end }) => !end).map(({ key }) => key)),
-    ...state.open.map(({ key }) => key),
+    ...asked.state.open.map(({ key }) => key),
   ]);
 }
 
@@ -195,7 +196,7 @@ async function changedBy(
   for (const [at, { pull }] of unread.entries()) {
     if (at >= CHANGES_OF_AT_MOST) found.set(pull.number, new Set());
     else if (pull.mergeCommit !== null && (await history.ensureFetched(pull.mergeCommit)))
-      found.set(pull.number, (await history.changesOf(pull.mergeCommit)).files);
+      found.set(pull.number, await history.changesOf(pull.mergeCommit));
   }
   return found;
 }

@@ -14,12 +14,11 @@ import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { State, Intent } from '../model/state.ts';
-import { isConsent, type ApplyConsent } from '../model/workspace.ts';
-import type { StateRecorder, StateStore } from '../apply/ports.ts';
+import { isConsent } from '../model/workspace.ts';
+import type { CommitAuthor, StateRecorder, StateStore } from '../apply/ports.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import {
   findActors,
-  type Actor,
   openStateStore,
   holdLease,
   requireRecord,
@@ -32,19 +31,16 @@ import type { InWorkspace } from './context.ts';
 import type { RunQuestion } from '../model/progress.ts';
 import { missingPublishKey, withService, paceProgress } from './service.ts';
 import { gatherPlan, type PlanInputs } from './gather.ts';
-import { both, checkOnly, onlyMember } from './select-campaigns.ts';
+import type { PlanFilter } from './plan.ts';
+import { about, both } from './select-campaigns.ts';
 import type { Signals } from './process/session.ts';
 import { LENIENTLY, openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { fieldLocator } from '../load/locate-refused-field.ts';
 
 /** The user's options for an apply. */
-export interface ApplyRequest {
-  readonly only?: readonly string[] | undefined;
+export interface ApplyRequest extends Omit<PlanFilter, 'changedSince'> {
   /** Applies without asking for confirmation. */
   readonly yes?: boolean;
-  readonly allow: readonly ApplyConsent[];
-  /** Milliseconds. */
-  readonly maxWait: number;
 }
 
 interface ApplyInputs extends InWorkspace {
@@ -52,7 +48,7 @@ interface ApplyInputs extends InWorkspace {
   /** Which commits may be applied. */
   readonly rule: CommitRule;
   /** Who reviews, given the contents of the state branch. */
-  readonly reviewer: (inputs: ReviewContext, state: State) => Promise<Reviewer>;
+  readonly reviewer: (inputs: PlanInputs) => Promise<Reviewer>;
 }
 
 /** What an apply did, and its plan. */
@@ -64,14 +60,14 @@ export interface Done {
 }
 
 /** Reads the files, takes the lease and applies. Writes the result only to the state branch. */
-export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Promise<Done> {
+export async function applyFiles(options: ApplyRequest, inputs: ApplyInputs): Promise<Done> {
   const { context, workspace, signals } = inputs;
   try {
-    const files = await openCampaigns(context, workspace);
+    const files = await openCampaigns(inputs);
     const store = openStateStore(context, workspace);
     const act = (service: CampaignService) =>
       holdLease(context, store, (held) =>
-        applyUnderLease(request, { ...inputs, files, service, store, ...held }),
+        applyUnderLease({ ...inputs, ...held, options, files, service, store }),
       );
     return await withService(inputs, act, signals.signal);
   } finally {
@@ -79,33 +75,44 @@ export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Pr
   }
 }
 
+/** What an apply works with while it holds the lease. */
+interface Leased extends RunLease, ApplyInputs {
+  readonly options: ApplyRequest;
+  readonly files: OpenCampaigns;
+  readonly service: CampaignService;
+  readonly store: StateStore;
+}
+
 /**
  * Resolves open intents, plans, asks, and applies. While the lease is held, no other run can change what was read. It is
  * released for questions and long waits, and what others record during these is merged.
  */
-async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leased): Promise<Done> {
-  const { context, workspace, files, signals, service } = inputs;
+async function applyUnderLease(leased: Leased): Promise<Done> {
+  const { context, workspace, files, options, service, rule } = leased;
+  const { allow, maxWait: maxWaitMs } = options;
   // The record decides which files have errors, and nothing is sent if one has. It is opened in the name of all authors.
   const written = files.judge(LENIENTLY).desired.get(workspace.name) ?? [];
-  const actors = await findActors(context, workspace, written);
-  const recorder = await openApplyRecord(inputs, actors, options.allow);
-  const { state } = recorder;
-  const { desired, warnings } = requireDesired(files, state);
-  context.interaction.warn(warnings, context.repository.root);
-  const check = await checkRepository(context, desired, { state, rule: inputs.rule, allow: options.allow });
-  const only = checkOnly(options.only, { context, workspace, desired, state });
-  const allowed = new Set(options.allow.filter(isConsent));
-  const named = onlyMember(only);
-  const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };
-  const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
-  const run = openRun(inputs, recorder, common);
+  const actors = await findActors({ context, workspace, desired: written });
+  const recorder = await openApplyRecord(leased, actors);
+  const world = requireDesired(files, recorder.state);
+  context.interaction.warn(world.warnings, context.repository.root);
+  const check = await checkRepository(world, { rule, allow });
+  const asked = {
+    ...about(options.only, world),
+    actors,
+    allowed: new Set(allow.filter(isConsent)),
+    maxWaitMs,
+  };
+  const { desired, state, only } = asked;
+  const reviewer = await leased.reviewer(asked);
+  const run = openRun(leased, recorder, asked);
   const plan = () =>
-    gatherPlan({ ...common, desired, only: both(only, reviewer.candidates) }, recorder.state);
+    gatherPlan({ ...asked, state: recorder.state, only: both(only, reviewer.candidates) }, service);
   const unfinished = await recover(run, state.open, {
     files: desired,
     mayResend: (intent) => (only?.has(intent.key) ?? true) && reviewer.mayResend(intent),
   });
-  const work = { options, context, workspace, desired, run, recorder, reviewer, signals, check };
+  const work = { ...leased, desired, run, recorder, reviewer, check };
   if (unfinished.length > 0) {
     await stopFirst(work, plan);
     await finishRecovery(run, unfinished);
@@ -113,12 +120,10 @@ async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leas
   return execute(work, await plan());
 }
 
-/** An apply under its lease. */
-interface Work extends InWorkspace {
-  readonly options: ApplyRequest;
+/** An apply that may send. */
+interface Work extends Omit<Leased, 'reviewer'> {
   readonly desired: readonly Desired[];
   readonly run: Run;
-  readonly signals: Signals;
   readonly recorder: StateRecorder;
   readonly reviewer: Reviewer;
   readonly check: CommitCheck;
@@ -190,9 +195,6 @@ function mayStop(desired: readonly Desired[], { bindings }: State): boolean {
   );
 }
 
-/** What is known after the state branch was read. */
-export type ReviewContext = Omit<PlanInputs, 'scope'>;
-
 /** Decides which changes of a plan may be sent. */
 export interface Reviewer {
   /** The only campaigns that may have pending changes; undefined: all are examined. */
@@ -217,28 +219,18 @@ export const EVERYTHING: Reviewer = {
   approve: () => Promise.resolve('all'),
 };
 
-/** What an apply works with while it holds the lease. */
-interface Leased extends RunLease, InWorkspace {
-  readonly files: OpenCampaigns;
-  readonly service: CampaignService;
-  readonly store: StateStore;
-  readonly rule: CommitRule;
-  readonly signals: Pick<Signals, 'signal'>;
-}
-
 /** The record of an apply: changes of a campaign are recorded with the campaign's author. */
 async function openApplyRecord(
-  { context, workspace, store, runId, rule }: Leased,
-  actors: ReadonlyMap<CampaignKey, Actor>,
-  allowed: readonly string[],
+  { context, workspace, store, runId, rule, options }: Leased,
+  actors: ReadonlyMap<CampaignKey, CommitAuthor>,
 ): Promise<StateRecorder> {
-  const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
+  const nobody: CommitAuthor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
   const commit = context.repository.head;
-  const byKey = new Map<string, Actor>(actors);
+  const byKey = new Map<string, CommitAuthor>(actors);
   const recorder = await openRecorder(store, {
     run: runId,
     commit,
-    allowed,
+    allowed: options.allow,
     page: runUrl(context.environment),
     authorOf: (key) => byKey.get(key) ?? nobody,
     baseBranch: rule.kind === 'of-branch' ? rule.branch : undefined,

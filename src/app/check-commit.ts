@@ -6,6 +6,7 @@ import type { ApplyConsent } from '../model/workspace.ts';
 import type { CodeHistory } from '../git/history.ts';
 import type { Context } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
+import type { World } from './reading/load-files.ts';
 
 // An apply makes the content of one commit live, so the commit must be the right one. Two questions decide that. Is it
 // on the branch that campaigns are applied from? On the command line, that is origin's default branch; in a workflow,
@@ -20,7 +21,6 @@ export type CommitRule =
   | { readonly kind: 'of-branch'; readonly branch: string };
 
 interface Checked {
-  readonly state: Pick<State, 'lastCommit'>;
   readonly rule: CommitRule;
   readonly allow: readonly ApplyConsent[];
 }
@@ -33,8 +33,7 @@ export type CommitCheck =
 
 /** An apply needs a commit that contains its files and that may be applied. Throws UserFailure. */
 export async function checkRepository(
-  context: Context,
-  desired: readonly Desired[],
+  { context, desired, state }: World,
   checked: Checked,
 ): Promise<CommitCheck> {
   const { allow, rule } = checked;
@@ -43,7 +42,7 @@ export async function checkRepository(
   const { head } = context.repository;
   if (head === null) return 'continues';
   if (rule.kind === 'of-default-branch' && !allow.includes('branch')) await requireOnDefault(context, head);
-  return checkAgainstLast(context, head, checked);
+  return checkAgainstLast(context, head, { ...checked, ...state });
 }
 
 /** Campaign files, and files that they refer to, whose content the commit doesn't have. */
@@ -74,7 +73,7 @@ async function requireOnDefault({ originDefault, history }: Context, head: strin
 async function checkAgainstLast(
   { history }: Context,
   head: string,
-  { rule, state: { lastCommit }, allow }: Checked,
+  { rule, lastCommit, allow }: Checked & Pick<State, 'lastCommit'>,
 ): Promise<CommitCheck> {
   const relation = lastCommit === undefined ? 'contains' : await history.relationTo(head, lastCommit);
   if (lastCommit === undefined || relation === 'contains') return 'continues';

@@ -44,8 +44,6 @@ export interface Context extends Session {
   /** Throws UserFailure if the key of a workspace must not be sent. */
   readonly checkTarget: (context: Context, workspace: Workspace) => Promise<void>;
   readonly chance: Chance;
-  /** SHA-256 as lower-case hex. */
-  readonly digest: (text: string) => string;
 }
 
 /** What a command about one workspace works with. */
@@ -130,7 +128,6 @@ export async function openContext(
     configuration,
     source,
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
-    digest: sha256,
   };
 }
 

@@ -1,69 +1,131 @@
-import type { Desired } from '../model/campaign.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Unmanaged } from '../model/drift.ts';
+import { touchedCampaigns } from '../load/touched-campaigns.ts';
+import { readFiles } from '../git/tree.ts';
 import { lastApplies, type LastApply } from '../model/audit.ts';
+import {
+  DELIVERY_TYPES,
+  ENDED_STATUSES,
+  STATUSES,
+  type CampaignStatus,
+  type Live,
+} from '../model/campaign.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { DriftReport, FilesKnown, Unmanaged } from '../model/drift.ts';
+import { EXIT } from '../model/exit.ts';
+import { byCodeUnit } from '../model/json.ts';
 import type { Plan } from '../model/plan.ts';
-import type { State } from '../model/state.ts';
-import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
-import { findActors, openStateStore, readRecord, readState } from './record.ts';
-import { type InWorkspace, configurationAt } from './context.ts';
-import { withService } from './service.ts';
-import { gatherOffline, gatherPlan, type PlanInputs, listLive, unmanagedIn } from './gather.ts';
+import { boundIds, type State } from '../model/state.ts';
+import { dashboardAddress, isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
+import { findDrift } from '../plan/find-drift.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import { configurationAt, sha256, type InWorkspace } from './context.ts';
+import {
+  gatherOffline,
+  gatherPlan,
+  readLive,
+  requireAnswers,
+  requireFiles,
+  type LiveListing,
+  type PlanInputs,
+} from './gather.ts';
+import { UserFailure } from './process/user-failure.ts';
 import {
   readFiles as readCampaigns,
   requireDesired,
   soundCampaigns,
   type OpenCampaigns,
+  type World,
 } from './reading/load-files.ts';
-import { both, checkOnly, onlyMember } from './select-campaigns.ts';
-import { touchedCampaigns } from '../load/touched-campaigns.ts';
-import { EXIT } from '../model/exit.ts';
-import { readFiles } from '../git/tree.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { findActors, openStateStore, readRecord, readState } from './record.ts';
+import { about, both } from './select-campaigns.ts';
+import { withService } from './service.ts';
 
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   readonly changedSince?: string;
   readonly allow: readonly ApplyConsent[];
   /** Milliseconds. */
   readonly maxWait: number;
 }
 
-interface PlanTask {
-  readonly files: OpenCampaigns;
-  readonly filter: PlanFilter;
-}
-
-/** A plan, the state that it was made with, and what it cost if the service was queried. */
-interface MadePlan {
+/** A plan, the world that it was made for, and what it cost if the service was queried. */
+interface MadePlan extends Pick<World, 'desired' | 'state'> {
   readonly plan: Plan;
-  readonly desired: readonly Desired[];
   /** Of the files. */
   readonly warnings: readonly Diagnostic[];
-  readonly state: State;
-  /** The commit of the state branch; undefined offline, and if there is none. */
-  readonly tip?: string | undefined;
   readonly cost?: { readonly searches: number; readonly seconds: number };
   /** For a workspace without any binding: the first campaigns that no file manages. */
   readonly unmanaged?: Unmanaged;
 }
 
 /** Plans against what is live. */
-export async function planWithService(request: PlanTask): Promise<MadePlan> {
-  const { context, workspace } = request.files;
-  return withService({ context, workspace }, async (service) => {
+export async function planWithService(files: OpenCampaigns, filter: PlanFilter): Promise<MadePlan> {
+  const { context, workspace } = files;
+  return withService(files, async (service) => {
     const started = context.clock.now();
-    const { state, tip } = await readState(openStateStore(context, workspace));
-    const { inputs, ...read } = await requestFor(request, state);
-    const made = await gatherPlan({ ...inputs, service }, state);
-    const isNew = state.bindings.size === 0 && !request.filter.only && !request.filter.changedSince;
+    const { state } = await readState(openStateStore(context, workspace));
+    const inputs = await inputsFor(files, filter, state);
+    const plan = await gatherPlan(inputs, service);
+    const isNew = state.bindings.size === 0 && !filter.only && !filter.changedSince;
     const listing = isNew ? await listLive(service, 'first') : undefined;
-    const unmanaged = listing && unmanagedIn(listing, state, workspace);
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
-    return { plan: made, state, tip, ...read, cost, ...(unmanaged && { unmanaged }) };
+    return { ...inputs, plan, cost, ...(listing && { unmanaged: unmanagedIn(listing, inputs) }) };
   });
+}
+
+/**
+ * Plans against the state branch. No service is opened, so neither a credential nor a request is needed. `former` is
+ * the workspace before a proposal that moves it to another target, or moves it back to the target of its campaigns.
+ */
+export async function planByRecord(
+  files: OpenCampaigns,
+  filter: PlanFilter,
+  former: Workspace = files.workspace,
+): Promise<MadePlan> {
+  const storeOf = (one: Workspace) => openStateStore(files.context, one);
+  const record = await readRecord(storeOf(former), storeOf(files.workspace));
+  const inputs = await inputsFor(files, filter, record.state);
+  return { ...inputs, plan: gatherOffline(inputs, record.inputs) };
+}
+
+async function inputsFor(files: OpenCampaigns, filter: PlanFilter, state: State) {
+  const { allow, maxWait, changedSince: ref } = filter;
+  const world = about(filter.only, requireDesired(files, state));
+  const changed = ref === undefined ? undefined : await changedSince(ref, world);
+  const only = both(world.only, changed?.keys);
+  const planned = world.desired.filter(({ key }) => only?.has(key) ?? true);
+  return {
+    ...world,
+    actors: await findActors({ ...world, desired: planned }),
+    only,
+    ...(changed && { scope: changed.scope }),
+    allowed: new Set(allow.filter(isConsent)),
+    maxWaitMs: maxWait,
+  } satisfies PlanInputs;
+}
+
+/**
+ * The campaigns that the work tree changed since the merge base with `ref`; throws UserFailure if git can't determine
+ * them. `keys` is undefined if all did.
+ */
+async function changedSince(ref: string, { context, workspace, desired }: World) {
+  const { repository, git, history, folder, configuration } = context;
+  const found = await repository.changesSince(ref);
+  if (found.kind !== 'changes') {
+    const what = found.kind === 'no-commit' ? 'commit' : 'common commit';
+    // In a shallow clone, the repository is the problem; otherwise the name is wrong.
+    const exit = found.shallow ? EXIT.INVALID : EXIT.USAGE;
+    throw new UserFailure(exit, { code: 'unknown-name', what, name: ref, known: [] });
+  }
+  const { base, files: changed } = found;
+  const texts = await readFiles(git, base, (file) => changed.has(file) && folder.isCampaign(file));
+  const before = changed.has(folder.configurationFile)
+    ? (await configurationAt(history, folder, base))?.configuration
+    : configuration;
+  const former = [...texts].map(([file, text]) => ({ file, below: folder.below(file), text }));
+  const touched = touchedCampaigns({ changed, workspace, configuration, before, desired, former });
+  return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
 }
 
 /** Every managed campaign compared with what is live, and its last apply, by key. */
@@ -81,12 +143,15 @@ export async function readStatus(names: readonly string[] | undefined, target: I
   return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const { desired, failure } = soundCampaigns(files, state);
+    const sound = soundCampaigns(files, state);
+    const { failure } = sound;
     try {
-      const only = checkOnly(names, { context, workspace, desired, state });
-      const actors = await findActors(context, workspace, desired);
-      const inputs = { context, workspace, desired, actors, only, allowed: new Set<never>(), maxWaitMs: 0 };
-      const plan = await gatherPlan({ ...inputs, service }, state);
+      const world = about(names, sound);
+      const actors = await findActors(world);
+      const plan = await gatherPlan(
+        { ...world, named: undefined, actors, allowed: new Set(), maxWaitMs: 0 },
+        service,
+      );
       const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
       // What the user didn't ask for doesn't matter.
       if (!failure || (names?.length && plan.campaigns.every((one) => one.desired))) return status;
@@ -99,65 +164,98 @@ export async function readStatus(names: readonly string[] | undefined, target: I
   });
 }
 
-/**
- * Plans against the state branch. No service is opened, so neither a credential nor a request is needed. `former` is
- * the workspace before a proposal that moves it to another target, or moves it back to the target of its campaigns.
- */
-export async function planByRecord(
-  request: PlanTask,
-  former: Workspace = request.files.workspace,
-): Promise<MadePlan> {
-  const { context, workspace } = request.files;
-  const storeOf = (one: Workspace) => openStateStore(context, one);
-  const record = await readRecord(storeOf(former), storeOf(workspace));
-  const { inputs, ...read } = await requestFor(request, record.state);
-  return { plan: gatherOffline(inputs, record), state: record.state, ...read };
+/** An apply may end during the check: its changes then look like drift until the record is read again. */
+const READS_AT_MOST = 3;
+
+/** What drifted, and the mistakes in the files that were used for the check. */
+interface DriftReading {
+  readonly report: DriftReport;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-async function requestFor({ files, filter }: PlanTask, state: State) {
-  const { context, workspace } = files;
-  const { desired, warnings } = requireDesired(files, state);
-  const { allow, maxWait, changedSince: ref } = filter;
-  const named = checkOnly(filter.only, { context, workspace, desired, state });
-  const changed = ref === undefined ? undefined : await changedSince(ref, { context, workspace, desired });
-  const only = both(named, changed?.keys);
-  const planned = desired.filter(({ key }) => only?.has(key) ?? true);
-  const inputs: PlanInputs = {
-    context,
-    workspace,
-    desired,
-    actors: await findActors(context, workspace, planned),
-    only,
-    ...(changed && { scope: changed.scope }),
-    allowed: new Set(allow.filter(isConsent)),
-    named: onlyMember(named),
-    maxWaitMs: maxWait,
+/**
+ * The differences between live and what was last observed, of all campaigns or of some. Prints nothing and writes nothing,
+ * neither to the service nor to any ref. Throws UserFailure if the record, the credential or the service is unavailable.
+ * Files with errors don't prevent the check.
+ */
+export async function findDriftOf(
+  target: InWorkspace,
+  names: readonly string[] | undefined,
+): Promise<DriftReading> {
+  const { context, workspace } = target;
+  return withService(target, async (service) => {
+    const store = openStateStore(context, workspace);
+    const files = { ...target, ...readCampaigns(context, { workspacesToLoad: [workspace] }) };
+    let seen = await readState(store);
+    for (let left = READS_AT_MOST; ; left -= 1) {
+      const { warnings, failure, ...sound } = soundCampaigns(files, seen.state);
+      const kind = failure ? 'with-errors' : 'read';
+      const report = await compare(about(names, sound), kind, service);
+      const reading = { report, diagnostics: failure?.diagnostics ?? warnings };
+      if (report.drifted.length === 0 || left === 1) return reading;
+      const now = await readState(store);
+      if (now.tip === seen.tip) return reading;
+      seen = now;
+    }
+  });
+}
+
+/** Reads live, and compares it with the record. */
+async function compare(world: World, files: FilesKnown, service: CampaignService): Promise<DriftReport> {
+  const { context, workspace, state, desired, only, named } = world;
+  const listing = only ? undefined : await listLive(service, 'all');
+  const live = await readLive({ ...world, desired: [] }, service, listing);
+  requireAnswers([...live.values()], workspace);
+  if (files === 'read') requireFiles(world, live);
+  const { policy } = context.configuration;
+  const commit = context.repository.head;
+  const now = context.clock.now();
+  return {
+    ...findDrift({
+      ...{ workspace, policy, commit, desired, files, state, live, now, digest: sha256 },
+      ...(only && { only }),
+    }),
+    ...(named !== undefined && { named }),
+    ...(listing && { unmanaged: unmanagedIn(listing, world) }),
   };
-  return { inputs, desired, warnings };
 }
 
 /**
- * The campaigns that the work tree changed since the merge base with `ref`; throws UserFailure if git can't determine
- * them. `keys` is undefined if all did.
+ * The maximum number of pages that are listed, of 15 campaigns each: within a minute's limit of searches (open point
+ * W25).
  */
-async function changedSince(
-  ref: string,
-  { context, workspace, desired }: InWorkspace & { readonly desired: readonly Desired[] },
-) {
-  const { repository, git, history, folder, configuration } = context;
-  const found = await repository.changesSince(ref);
-  if (found.kind !== 'changes') {
-    const what = found.kind === 'no-commit' ? 'commit' : 'common commit';
-    // In a shallow clone, the repository is the problem; otherwise the name is wrong.
-    const exit = found.shallow ? EXIT.INVALID : EXIT.USAGE;
-    throw new UserFailure(exit, { code: 'unknown-name', what, name: ref, known: [] });
-  }
-  const { base, files: changed } = found;
-  const texts = await readFiles(git, base, (file) => changed.has(file) && folder.isCampaign(file));
-  const before = changed.has(folder.configurationFile)
-    ? (await configurationAt(history, folder, base))?.configuration
-    : configuration;
-  const former = [...texts].map(([file, text]) => ({ file, below: folder.below(file), text }));
-  const touched = touchedCampaigns({ changed, workspace, configuration, before, desired, former });
-  return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
+const PAGES_AT_MOST = 80;
+
+/** Lists a workspace, or its first campaigns that have not ended; undefined if the service can't list them. */
+async function listLive(service: CampaignService, part: 'all' | 'first'): Promise<LiveListing | undefined> {
+  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !ENDED_STATUSES.includes(status));
+  const pages = part === 'all' ? { pagesAtMost: PAGES_AT_MOST } : { statuses, pagesAtMost: 1 };
+  const listing = await service.listCampaigns({ children: false, ...pages });
+  if (listing.kind === 'unknown') return undefined;
+  const { campaigns, isWhole } = listing;
+  const present = campaigns.flatMap((one) => (one.kind === 'present' ? [one.live] : []));
+  return { lives: [...new Map(present.map((live) => [live.id, live])).values()], isWhole };
+}
+
+/** The campaigns of a listing that no file manages but could. */
+function unmanagedIn({ lives, isWhole }: LiveListing, { state, workspace }: World): Unmanaged {
+  const managed = boundIds(state.bindings.values());
+  const could = lives.filter(
+    ({ id, readOnly, deliveryType }) =>
+      !managed.has(id) && readOnly === undefined && DELIVERY_TYPES.some((type) => type === deliveryType),
+  );
+  // Whether a campaign with an unknown status still sends is unknown, too (open point S12).
+  const campaigns = could.filter(
+    (live) => live.statusAs !== undefined || !ENDED_STATUSES.includes(live.status),
+  );
+  const name = ({ name: own = '', id }: Live) => `${own}\0${id}`;
+  const sorted = campaigns.toSorted((one, other) => byCodeUnit(name(one), name(other)));
+  const dashboards = new Map(
+    sorted.flatMap(({ id }) => {
+      const page = dashboardAddress(workspace, id);
+      return page === undefined ? [] : [[id, page] as const];
+    }),
+  );
+  const ended = could.length - campaigns.length;
+  return { campaigns: sorted, ended, isWhole, ...(dashboards.size > 0 && { dashboards }) };
 }

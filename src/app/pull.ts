@@ -31,7 +31,7 @@ import { readLive, requireAnswers, requireFiles } from './gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
 import { openStateStore, readState } from './record.ts';
 import { draftProven, type Prepared } from './rewrite.ts';
-import { checkOnly } from './select-campaigns.ts';
+import { about } from './select-campaigns.ts';
 import { withService } from './service.ts';
 
 /** The user's options for a pull. */
@@ -72,23 +72,20 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
     const reasons = [...left, ...refused];
     // One value that can't be written keeps its whole part out of the file, so every other change in it is listed too.
     const names = new Set(reasons.flatMap((reason) => ('part' in reason ? [reason.part] : [])));
-    const parts = partsOf(one, own?.wanted.says?.get(workspace.name) ?? []);
-    const leftParts = partsOf(
-      one,
-      [...wanted].filter(([name]) => names.has(name)),
-    );
-    return { edited: editedOf(one, workspace), parts, files, notes, leftParts, reasons };
+    const unsaid = [...wanted].filter(([name]) => names.has(name));
+    const edited = editedOf(one, workspace);
+    const pulled = partsOf(one, own?.wanted.says?.get(workspace.name) ?? []);
+    return {
+      pulled: { ...edited, parts: pulled, files, notes, reasons: [] },
+      left: { ...edited, parts: partsOf(one, unsaid), files: [], notes: [], reasons },
+    };
   });
   return {
     changes: rewrite.changes,
     report: {
       workspace: workspace.name,
-      pulled: campaigns.flatMap(({ edited, parts, files, notes }) =>
-        parts.length > 0 ? [{ ...edited, parts, files, notes }] : [],
-      ),
-      left: campaigns.flatMap(({ edited, leftParts: parts, reasons }) =>
-        reasons.length > 0 ? [{ ...edited, parts, reasons }] : [],
-      ),
+      pulled: campaigns.flatMap(({ pulled }) => (pulled.parts.length > 0 ? [pulled] : [])),
+      left: campaigns.flatMap((one) => (one.left.reasons.length > 0 ? [one.left] : [])),
       unknown: found.flatMap(({ one: { key }, pullable }) =>
         pullable.kind === 'unknown' ? [{ key, problem: pullable.problem }] : [],
       ),
@@ -102,14 +99,14 @@ type Managed = Parameters<typeof findPullable>[0];
 
 /** The campaigns that have a file and a binding, with what the service says about them. */
 async function readManaged(request: PullRequest, { context, workspace }: InWorkspace) {
-  const files = await openCampaigns(context, workspace);
+  const files = await openCampaigns({ context, workspace });
   return withService({ context, workspace }, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
-    const { desired } = requireDesired(files, state);
-    const only = checkOnly(request.only, { context, workspace, desired, state });
-    const live = await readLive({ service, only, desired }, state);
+    const world = about(request.only, requireDesired(files, state));
+    const { desired, only } = world;
+    const live = await readLive(world, service);
     requireAnswers([...live.values()], workspace);
-    requireFiles({ context, desired }, state, live);
+    requireFiles(world, live);
     const managed = joinCampaigns(desired, state, live).flatMap(
       ({ desired: file, binding, ...one }): Managed[] =>
         file && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired: file, binding }] : [],

@@ -1,4 +1,5 @@
 import type {
+  CommitAuthor,
   StateStore,
   RunSignature,
   Snapshot,
@@ -12,6 +13,7 @@ import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import type { Context, InWorkspace } from './context.ts';
+import type { World } from './reading/load-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { StateProblem } from '../model/reasons.ts';
@@ -124,20 +126,14 @@ export function runUrl(environment: Environment): string | null {
   return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null;
 }
 
-/** A person as git and the service know them. */
-export interface Actor {
-  readonly name: string;
-  readonly email: string;
-}
-
 /**
  * The person responsible for each campaign: the author of the last commit that touched its files, otherwise the actor.
  */
-export async function findActors(
-  { repository, folder, interaction }: Context,
-  workspace: Workspace,
-  desired: readonly Desired[],
-): Promise<ReadonlyMap<CampaignKey, Actor>> {
+export async function findActors({
+  context: { repository, folder, interaction },
+  workspace,
+  desired,
+}: Pick<World, 'context' | 'workspace' | 'desired'>): Promise<ReadonlyMap<CampaignKey, CommitAuthor>> {
   const outside = desired.flatMap(({ sources }) => sources.filter((file) => !folder.contains(file)));
   const { changes, shallow } =
     workspace.actorFrom === 'fixed'
@@ -147,7 +143,7 @@ export async function findActors(
   const isNew = (one: Desired) => !shallow && one.sources.every((source) => !changes.has(source));
   const here = workspace.actor === undefined && desired.some(isNew) ? await repository.person() : undefined;
   let cut = 0;
-  const actors = desired.map(({ key, sources, file }): [CampaignKey, Actor] => {
+  const actors = desired.map(({ key, sources, file }): [CampaignKey, CommitAuthor] => {
     const last = sources.flatMap((source) => changes.get(source) ?? []).sort((a, b) => a.order - b.order)[0];
     if (last && isUsable(last.email)) return [key, { name: last.name, email: last.email }];
     if (!last && here && isUsable(here.email)) return [key, here];
@@ -161,7 +157,7 @@ export async function findActors(
 }
 
 /** The user, as git knows them; otherwise the workspace's actor. */
-async function personHere({ repository }: Context, { actor = 'unknown' }: Workspace): Promise<Actor> {
+async function personHere({ repository }: Context, { actor = 'unknown' }: Workspace): Promise<CommitAuthor> {
   const person = await repository.person();
   if (person && isUsable(person.email)) return person;
   return { name: person?.name || actor, email: actor };
@@ -175,7 +171,7 @@ function isUsable(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && !/no-?reply/i.test(email);
 }
 
-function fallback(workspace: Workspace, file: string): Actor {
+function fallback(workspace: Workspace, file: string): CommitAuthor {
   if (workspace.actor) return { name: workspace.actor, email: workspace.actor };
   throw new UserFailure(EXIT.INVALID, { code: 'no-author', file, workspace: workspace.name });
 }

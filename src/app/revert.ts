@@ -5,19 +5,21 @@ import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
-import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
+import type { RevertReport, RevertedCampaign } from '../model/rewrite.ts';
 import type { State } from '../model/state.ts';
+import type { OfflineBaseline } from '../model/plan.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import {
+  readHistory,
   Versions,
   type FoundVersion,
   type RecordedHistory,
   type VersionTarget,
 } from './reading/file-versions.ts';
-import { gatherOffline, type PlanInputs } from './gather.ts';
+import { gatherOffline } from './gather.ts';
+import type { World } from './reading/load-files.ts';
 import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 
@@ -39,11 +41,8 @@ export async function prepareRevert(
   target: InWorkspace,
 ): Promise<Prepared<RevertReport>> {
   const { context, workspace } = target;
-  const store = openStateStore(context, workspace);
-  const record = await readRecord(store);
-  const trail = await store.trailOf(record.inputs.record?.commit);
-  const { bindings } = record.state;
-  const history = { context, workspace, bindings, trail };
+  const history = await readHistory(target);
+  const { record, bindings } = history;
   const versions = new Versions(history);
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
   const found: FoundVersion[] = [];
@@ -63,7 +62,7 @@ export async function prepareRevert(
   if (!request.allowsDirty) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];
-  const heldOf = foreseen({ ...target, desired, only }, record);
+  const heldOf = foreseen({ ...target, state: record.state, desired, only }, record.inputs);
   const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
     const commit = { id: one.commit, ...(await context.history.describe(one.commit)) };
     return { ...revertedIn(rewrite, one, workspace.name), commit, held: heldOf(one.key) };
@@ -145,8 +144,8 @@ async function requireCommitted({ repository }: Context, changes: readonly FileC
 
 /** What a plan from the record would block, so that the user knows without the service. */
 function foreseen(
-  inputs: Pick<PlanInputs, 'context' | 'workspace' | 'desired'> & { readonly only: ReadonlySet<CampaignKey> },
-  record: Awaited<ReturnType<typeof readRecord>>,
+  inputs: World & { readonly only: ReadonlySet<CampaignKey> },
+  record: OfflineBaseline,
 ): (key: CampaignKey) => readonly Held[] {
   if (inputs.desired.length === 0 || inputs.only.size === 0) return () => [];
   const { campaigns } = gatherOffline(

@@ -15,7 +15,7 @@ const STAND_IN = '***';
 
 /** The secrets that a run knows: API keys of all workspaces, since any of them may be pasted anywhere, and tokens. */
 export class Secrets {
-  private readonly sought: SoughtSecret[] = [];
+  private readonly sought: Spelling[] = [];
   /** Texts that lost a secret: what the service says is redacted as it comes in, and must not be written into files. */
   private readonly redacted = new Set<string>();
   private readonly tell: (secret: string) => void;
@@ -37,8 +37,8 @@ export class Secrets {
     if (pasted.length < SHORTEST) return;
     const credential = user === undefined ? [] : [Buffer.from(`${user}:${secret}`).toString('base64')];
     for (const one of [pasted, ...credential]) {
-      if (this.sought.some((known) => known.secret === one)) continue;
-      this.sought.push(soughtSecret(one));
+      if (this.sought.some(({ text, within }) => within === 'written' && text === one)) continue;
+      this.sought.push(...spellingsOf(one));
       this.tell(one);
     }
   }
@@ -48,8 +48,8 @@ export class Secrets {
     let shown = '';
     let end = 0;
     for (const { from, to } of findSecrets(text, this.sought)) {
-      shown += text.slice(end, from) + STAND_IN;
-      end = to;
+      if (from >= end) shown += text.slice(end, from) + STAND_IN;
+      end = Math.max(end, to);
     }
     if (end === 0) return text;
     const redacted = shown + text.slice(end);
@@ -113,19 +113,11 @@ interface Reading {
   readonly range: (from: number, to: number) => Range;
 }
 
-/** A secret, prepared for the search. */
-interface SoughtSecret {
-  readonly secret: string;
-  /** The secret after each step of decoding, without anything that escaping adds. */
-  readonly plain: readonly string[];
-  /** The possible Base64 encodings, by where the secret begins. */
-  readonly encoded: readonly EncodedCore[];
-}
-
-/** The part of a Base64-encoded secret that doesn't depend on the text around it. */
-interface EncodedCore {
+/** A spelling of a secret, and how the texts that it is searched in are respelled. */
+interface Spelling {
   readonly text: string;
-  /** How many characters before and after it contain bits of the secret, too. */
+  readonly within: keyof typeof RESPELLINGS;
+  /** How many Base64 digits before and after it contain bits of the secret, too. */
   readonly before: number;
   readonly after: number;
 }
@@ -133,66 +125,58 @@ interface EncodedCore {
 /** The minimum length of a secret without backslashes and the like; a shorter one would be found in any text. */
 const SHORTEST_PLAIN = 6;
 
-function soughtSecret(secret: string): SoughtSecret {
-  const plain = readingsOf(secret).map((reading) => respelled(reading, BARE).text);
-  return {
-    secret,
-    plain: [...new Set(plain)].filter(({ length }) => length >= SHORTEST_PLAIN),
-    encoded: [0, 1, 2].map((offset) => coreAt(Buffer.from(secret), offset)),
-  };
+/** The secret itself, without what escaping adds, after each step of decoding, and in Base64. */
+function spellingsOf(secret: string): Spelling[] {
+  const plain = readingsOf(secret).map((reading) => respelled(reading, 'bare').text);
+  const long = [...new Set(plain)].filter(({ length }) => length >= SHORTEST_PLAIN);
+  return [
+    { text: secret, within: 'written', before: 0, after: 0 },
+    ...long.map((text) => ({ text, within: 'bare', before: 0, after: 0 }) as const),
+    ...[0, 1, 2].map((offset) => coreAt(Buffer.from(secret), offset)),
+  ];
 }
 
-/** Base64 has 6 bits per character, so a text looks different depending on whether it begins at byte 0, 1 or 2 of 3. */
-function coreAt(bytes: Buffer, offset: number): EncodedCore {
+/**
+ * The part of a Base64-encoded secret that doesn't depend on the text around it. Base64 has 6 bits per character, so a
+ * text looks different depending on whether it begins at byte 0, 1 or 2 of 3.
+ */
+function coreAt(bytes: Buffer, offset: number): Spelling {
   const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   const first = Math.ceil((offset * 8) / 6);
   const last = Math.floor(((offset + bytes.length) * 8) / 6);
   return {
     text: encoded.slice(first, last),
+    within: 'base64',
     before: offset === 0 ? 0 : 1,
     after: (offset + bytes.length) % 3 === 0 ? 0 : 1,
   };
 }
 
-/** Where a text contains one of these secrets, in any spelling, in order and without overlaps. */
-function findSecrets(text: string, sought: readonly SoughtSecret[]): Range[] {
+/** Where a text contains one of these secrets, in any spelling, in order. */
+function findSecrets(text: string, sought: readonly Spelling[]): Range[] {
   if (sought.length === 0) return [];
-  const exact = sought.flatMap(({ secret }) => placesOf(asWritten(text), secret));
   // An escape that isn't one may take a part of the secret with it, so each step is searched.
   const found = readingsOf(text).flatMap((reading) => {
-    const [bare, base64] = [respelled(reading, BARE), respelled(reading, ALPHABET)];
-    return sought.flatMap(({ plain, encoded }) => [
-      ...plain.flatMap((one) => placesOf(bare, one)),
-      ...encoded.flatMap((core) => placesOf(base64, core.text, core)),
-    ]);
+    const readings = {
+      written: reading,
+      bare: respelled(reading, 'bare'),
+      base64: respelled(reading, 'base64'),
+    };
+    return sought.flatMap((one) => placesOf(readings[one.within], one));
   });
-  const whole: Range[] = [];
-  for (const range of [...exact, ...found].sort((a, b) => a.from - b.from || b.to - a.to)) {
-    const last = whole.at(-1);
-    if (last && range.from < last.to)
-      whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
-    else whole.push(range);
-  }
-  return whole;
+  return found.sort((a, b) => a.from - b.from);
 }
 
 /** Each place of a text, with the Base64 digits and the padding around it that contain bits of the secret. */
-function placesOf(
-  reading: Reading,
-  wanted: string,
-  { before, after } = { before: 0, after: 0 },
-): readonly Range[] {
+function placesOf(reading: Reading, { text: wanted, before, after }: Spelling): readonly Range[] {
+  const { text } = reading;
   const places: Range[] = [];
-  const isDigit = (index: number) => /^[\w+/]$/.test(reading.text.charAt(index));
-  for (
-    let at = reading.text.indexOf(wanted);
-    at >= 0;
-    at = reading.text.indexOf(wanted, at + wanted.length)
-  ) {
+  const isDigit = (index: number) => /^[\w+/]$/.test(text.charAt(index));
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     const from = isDigit(at - 1) ? at - before : at;
     let to = at + wanted.length;
     if (isDigit(to)) to += after;
-    while (after > 0 && reading.text.charAt(to) === '=') to += 1;
+    while (after > 0 && text.charAt(to) === '=') to += 1;
     places.push(reading.range(from, to));
   }
   return places;
@@ -201,13 +185,9 @@ function placesOf(
 /** How deep escapes may be nested: for example, JSON in HTML in an address. */
 const DEPTH = 5;
 
-function asWritten(text: string): Reading {
-  return { text, range: (from, to) => ({ from, to }) };
-}
-
 /** The text itself, and its reading after each step of decoding, until no escape is left. */
 function readingsOf(text: string): Reading[] {
-  const readings = [asWritten(text)];
+  const readings: Reading[] = [{ text, range: (from, to) => ({ from, to }) }];
   for (let last = readings[0]; last && readings.length <= DEPTH; last = readings.at(-1)) {
     const next = replaced(last, ESCAPE, characterOf);
     if (next === last) break;
@@ -229,22 +209,26 @@ function characterOf(escape: string): string | undefined {
 }
 
 /** What is replaced in a reading, in order, before it is searched. */
-type Respelling = readonly (readonly [pattern: RegExp, replacement: string])[];
+const RESPELLINGS = {
+  written: [],
+  /** What escaping adds and changes: backslashes, code marks, zero-width breaks, and spaces, which forms write as `+`. */
+  bare: [
+    [/[\\`\u200b]+/g, ''],
+    [/[\s+]{2,}|[^\S ]|\+/g, ' '],
+  ],
+  /** The standard Base64 alphabet, without the line breaks that the text may have. */
+  base64: [
+    [/[\n\r\\]+\s*/g, ''],
+    [/-/g, '+'],
+    [/_/g, '/'],
+  ],
+} as const satisfies Record<string, readonly (readonly [pattern: RegExp, replacement: string])[]>;
 
-/** What escaping adds and changes: backslashes, code marks, zero-width breaks, and spaces, which forms write as `+`. */
-const BARE: Respelling = [
-  [/[\\`\u200b]+/g, ''],
-  [/[\s+]{2,}|[^\S ]|\+/g, ' '],
-];
-/** The standard Base64 alphabet, without the line breaks that the text may have. */
-const ALPHABET: Respelling = [
-  [/[\n\r\\]+\s*/g, ''],
-  [/-/g, '+'],
-  [/_/g, '/'],
-];
-
-function respelled(reading: Reading, by: Respelling): Reading {
-  return by.reduce((one, [pattern, replacement]) => replaced(one, pattern, () => replacement), reading);
+function respelled(reading: Reading, as: keyof typeof RESPELLINGS): Reading {
+  return RESPELLINGS[as].reduce(
+    (one: Reading, [pattern, replacement]) => replaced(one, pattern, () => replacement),
+    reading,
+  );
 }
 
 /** The reading with each match replaced by what `spell` says; the same one if nothing is. */

@@ -3,11 +3,10 @@ import { keyOf, probableKey } from '../load/key.ts';
 import type { ReadReference } from '../model/findings.ts';
 import { textsOf } from '../load/resolve.ts';
 import { EXIT } from '../model/exit.ts';
-import type { CampaignKey, Desired } from '../model/campaign.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import { matchesGlob } from '../model/glob.ts';
-import type { State } from '../model/state.ts';
-import type { Workspace } from '../model/workspace.ts';
 import type { Context } from './context.ts';
+import type { World } from './reading/load-files.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { isYaml, withoutYaml } from '../model/yaml-name.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
@@ -75,36 +74,17 @@ interface Files {
   readonly folder: Pick<CampaignFolder, 'files'>;
 }
 
-/**
- * The keys of the campaigns that the user named, among those with a file and those that are managed without one;
- * undefined for all.
- */
-export function checkOnly(
-  names: readonly string[] | undefined,
-  {
-    context,
-    workspace,
-    desired,
-    state,
-  }: {
-    readonly context: Places;
-    readonly workspace: Pick<Workspace, 'name'>;
-    readonly desired: readonly Desired[];
-    readonly state: Pick<State, 'bindings'>;
-  },
-): ReadonlySet<CampaignKey> | undefined {
-  if (!names || names.length === 0) return undefined;
-  const files = new Map<CampaignKey, readonly string[]>([...state.bindings.keys()].map((key) => [key, []]));
-  for (const { key, sources } of desired) files.set(key, sources);
-  const known = [...files].map(([key, sources]) => ({ key, files: sources }));
-  return new Set(
-    selectCampaigns(names, known, { ...context, workspace: workspace.name }).map(({ key }) => key),
+/** The world of a command that is about the campaigns that the user named, or about all without names. */
+export function about<Given extends World>(names: readonly string[] | undefined, world: Given): Given {
+  if (!names || names.length === 0) return world;
+  const files = new Map<CampaignKey, readonly string[]>(
+    [...world.state.bindings.keys()].map((key) => [key, []]),
   );
-}
-
-/** The only member of a set; undefined if it has several or none, or if there is no set. */
-export function onlyMember<Member>(set: ReadonlySet<Member> | undefined): Member | undefined {
-  return set?.size === 1 ? [...set][0] : undefined;
+  for (const { key, sources } of world.desired) files.set(key, sources);
+  const known = [...files].map(([key, sources]) => ({ key, files: sources }));
+  const places = { ...world.context, workspace: world.workspace.name };
+  const keys = selectCampaigns(names, known, places).map(({ key }) => key);
+  return { ...world, only: new Set(keys), named: keys.length === 1 ? keys[0] : undefined };
 }
 
 /** The intersection of two sets; an undefined set contains everything. */

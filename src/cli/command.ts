@@ -1,4 +1,3 @@
-import type { ApplyConsent } from '../model/workspace.ts';
 import type { CommandSession } from './session.ts';
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../app/state-commands.ts';
@@ -11,7 +10,7 @@ export const COMPLETE = '__complete';
 /** The code of a command; it returns the exit code. */
 type Act<Options> = (options: Options, session: CommandSession) => Promise<number>;
 
-type OptionRow = readonly [flags: string, help: string, more?: OptionMore];
+export type OptionRow = readonly [flags: string, help: string, more?: OptionMore];
 
 interface OptionMore {
   readonly choices?: readonly string[];
@@ -45,32 +44,8 @@ export interface CommandRow {
   readonly run?: () => Promise<Act<never>>;
 }
 
-export const KEYS_HELP = 'campaign keys, patterns ("promo/*"), folders, or file paths';
-export const KEYS = ['[keys...]', 'only', KEYS_HELP] as const;
-export const ONLY: OptionRow = [
-  '--only <keys...>',
-  'the same as naming the keys as arguments',
-  { isHidden: true },
-];
-export const YES: OptionRow = ['-y, --yes', 'do not ask for confirmation'];
-/** Of a command that shows what it would write, and asks. */
-export const PROPOSAL: readonly OptionRow[] = [
-  ['--dry-run', 'show what would be written; write nothing'],
-  YES,
-];
-export const EXIT_CODE: OptionRow = ['--exit-code', 'exit 2 if something is left to do'];
-export const ALLOW_TARGET = allow('target');
-
-export function allow(...choices: readonly ApplyConsent[]): OptionRow {
-  return ['--allow <what...>', 'permit what is otherwise refused', { choices, usual: [[], 'nothing'] }];
-}
-
-export function maxWait(help: string): OptionRow {
-  return ['--max-wait <time>', help, { parse: duration, usual: [600_000, '10m'] }];
-}
-
 /** `10m` in milliseconds. */
-function duration(text: string): number {
+export function duration(text: string): number {
   const ms = durationMs(text);
   if (ms === undefined) throw new InvalidArgumentError('Write 90s, 10m or 2h.');
   return ms;

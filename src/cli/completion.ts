@@ -1,4 +1,3 @@
-import type { CommonOptions } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { CommandSession } from './session.ts';
 import { COMPLETE } from './command.ts';
@@ -7,12 +6,11 @@ import type { Host } from '../app/process/session.ts';
 import { completionNames, type CompletionNames } from '../app/select-campaigns.ts';
 import { visibleLine } from '../render/text-layout.ts';
 
-export interface CompletionOptions extends CommonOptions {
-  readonly shell: Shell;
-}
-
 /** Prints the script with which a shell completes `campaigns`. */
-export function completion({ shell }: CompletionOptions, { stdout }: CommandSession): Promise<ExitCode> {
+export function completion(
+  { shell }: { readonly shell: keyof typeof COMPLETION_SCRIPTS },
+  { stdout }: CommandSession,
+): Promise<ExitCode> {
   stdout.write(COMPLETION_SCRIPTS[shell]);
   return Promise.resolve(EXIT.DONE);
 }
@@ -81,33 +79,27 @@ complete -c campaigns -f -a '(__campaigns_complete)'
 `;
 
 /** The script that makes a shell complete `campaigns`, by the shell's name. */
-export const COMPLETION_SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;
+const COMPLETION_SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH };
 
-export type Shell = keyof typeof COMPLETION_SCRIPTS;
-
-/** What may be completed at the cursor. */
-interface Completions {
-  readonly values: readonly (readonly [value: string, description: string])[];
-  /** What the shell itself completes if no value matches. */
-  readonly otherwise: 'files' | 'folders' | 'nothing';
-}
+/** What may be completed at the cursor, and what the shell itself completes if no value matches. */
+type Completions = readonly [
+  values: readonly (readonly [value: string, description: string])[],
+  otherwise?: 'files' | 'folders',
+];
 
 /**
  * Prints completions for a shell: one value and its description per line, and in the last line what the shell itself
  * may complete. `words` follow the program's name; the last one is being typed and may be empty.
  */
 export function complete(program: Command, words: readonly string[], host: Host): void {
-  const { values, otherwise } = completionsFor(program, words, host);
-  const lines = values.map((row) => row.filter(Boolean).map(visibleLine).join('\t'));
-  host.stdout.write([...lines, `:${otherwise}`, ''].join('\n'));
-}
-
-function completionsFor(program: Command, words: readonly string[], host: Host): Completions {
   const current = words.at(-1) ?? '';
   let at: Place = { command: program, option: undefined, argumentCount: 0, directory: undefined };
   for (const word of words.slice(0, -1)) at = afterWord(at, word);
-  const found = completionsAt(at, current, completionNames(host, at.directory));
-  return { ...found, values: found.values.filter(([value]) => value.startsWith(current)) };
+  const [values, otherwise = 'nothing'] = completionsAt(at, current, completionNames(host, at.directory));
+  const lines = values
+    .filter(([value]) => value.startsWith(current))
+    .map((row) => row.filter(Boolean).map(visibleLine).join('\t'));
+  host.stdout.write([...lines, `:${otherwise}`, ''].join('\n'));
 }
 
 /** The state of a command line at the cursor. */
@@ -153,31 +145,31 @@ function completionsAt(
   const isFlag = current.startsWith('-');
   if (option && !(option.variadic && isFlag)) return valuesOf(option, names);
   if (isFlag)
-    return only(optionsOf(command).map(({ long, short, description }) => [long ?? short ?? '', description]));
+    return [optionsOf(command).map(({ long, short, description }) => [long ?? short ?? '', description])];
   const below = command.createHelp().visibleCommands(command);
-  if (command.commands.length > 0) return only(below.map((one) => [one.name(), one.description()]));
+  if (command.commands.length > 0) return [below.map((one) => [one.name(), one.description()])];
   const last = command.registeredArguments.at(-1);
   return valuesOf(command.registeredArguments[argumentCount] ?? (last?.variadic ? last : undefined), names);
 }
 
 /** The values of an option or an argument, by the name of its placeholder in the usage. */
 function valuesOf(taken: Option | Argument | undefined, names: CompletionNames): Completions {
-  if (!taken) return only([]);
-  if (taken.argChoices) return only(taken.argChoices.map((choice) => [choice, '']));
+  if (!taken) return [[]];
+  if (taken.argChoices) return [taken.argChoices.map((choice) => [choice, ''])];
   switch (placeholderOf(taken)) {
     case 'keys':
     case 'key':
     case 'files':
     case 'old':
-      return { values: names.keys().map((key) => [key, '']), otherwise: 'files' };
+      return [names.keys().map((key) => [key, '']), 'files'];
     case 'workspace':
-      return only(names.workspaces().map((name) => [name, '']));
+      return [names.workspaces().map((name) => [name, ''])];
     case 'file':
-      return { values: [], otherwise: 'files' };
+      return [[], 'files'];
     case 'dir':
-      return { values: [], otherwise: 'folders' };
+      return [[], 'folders'];
     default:
-      return only([]);
+      return [[]];
   }
 }
 
@@ -186,8 +178,4 @@ function placeholderOf(taken: Option | Argument): string {
   if (!('flags' in taken)) return taken.name();
   if (taken.long === '--workspace') return 'workspace';
   return /[<[]([a-z-]+)/.exec(taken.flags)?.[1] ?? '';
-}
-
-function only(values: Completions['values']): Completions {
-  return { values, otherwise: 'nothing' };
 }

@@ -3,7 +3,7 @@ import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import { warningsBelow } from '../render/text/diagnostics-text.ts';
-import { planText } from '../render/text/plan-text.ts';
+import { planText } from '../render/text/report-texts.ts';
 import { describeUnmanaged } from '../messages/comment-messages.ts';
 import { plainText } from '../messages/phrase.ts';
 import { planWritten } from '../messages/run-messages.ts';
@@ -32,16 +32,14 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     const other = json ? '--json' : '--out -';
     throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--html -', why: 'together', other });
   }
-  const paths = (
-    [
-      ['--out', out],
-      ['--html', html],
-    ] as const
-  ).flatMap(([option, path]) => (path && path !== STANDARD_OUTPUT ? [{ option, path }] : []));
+  const named = [{ option: '--out', path: out } as const, { option: '--html', path: html } as const];
+  const paths = named.flatMap(({ option, path = STANDARD_OUTPUT }) =>
+    path === '' || path === STANDARD_OUTPUT ? [] : [{ option, path }],
+  );
   await requirePlanPaths(context, paths);
   const workspace = chooseWorkspace(context, options.workspace);
-  const request = { files: await openCampaigns(context, workspace), filter: options };
-  const planned = await (offline ? planByRecord(request) : planWithService(request));
+  const files = await openCampaigns({ context, workspace });
+  const planned = await (offline ? planByRecord(files, options) : planWithService(files, options));
   const { plan: made, desired, warnings, cost, unmanaged } = planned;
   const document = planDocument(made);
   const page = html === undefined ? '' : planHtml(made, { subject: 'Applying this' });

@@ -1,13 +1,6 @@
 import { attempt, isObjectId, linesIn, nulEntries, type Git } from './git.ts';
 import { SharedRef } from './shared-ref.ts';
 
-interface Changes {
-  /** `undefined` for the root commit. */
-  readonly parent: string | undefined;
-  /** Relative to the root of the repository. */
-  readonly files: ReadonlySet<string>;
-}
-
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
 type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
 
@@ -17,7 +10,6 @@ const SEARCHED_COMMITS = 100;
 /** The history of the code, as far as this clone has it; more is fetched from origin if needed. */
 export class CodeHistory {
   private readonly git: Git;
-  private isComplete = false;
 
   constructor(git: Git) {
     this.git = git;
@@ -81,17 +73,10 @@ export class CodeHistory {
 
   /** Whether a commit is an ancestor of another one or equal to it; `undefined` if that can't be determined. */
   async contains(later: string, earlier: string): Promise<boolean | undefined> {
-    const here = later === earlier ? undefined : await this.isIn(earlier, later);
-    if (here !== undefined) return here;
-    if (!(await this.ensureFetched(later)) || !(await this.ensureFetched(earlier))) return undefined;
-    return this.isIn(earlier, later);
-  }
-
-  /** As `contains`, without fetching. */
-  private async isIn(one: string, later: string): Promise<boolean | undefined> {
-    if (!isObjectId(one) || !isObjectId(later)) return undefined;
-    const count = await this.git.line('rev-list', '--count', `${one}^{commit}`, `^${later}^{commit}`);
-    return count === '' ? undefined : count === '0';
+    let relation = await this.relationHere(later, earlier);
+    if (relation === 'unknown' && (await this.ensureFetched(later)) && (await this.ensureFetched(earlier)))
+      relation = await this.relationHere(later, earlier);
+    return relation === 'unknown' ? undefined : relation === 'contains';
   }
 
   /** How a commit relates to another one. A shallow clone is deepened before the answer is `apart`. */
@@ -106,12 +91,14 @@ export class CodeHistory {
     return found === 'apart' && (await this.isShallow()) ? 'unknown' : found;
   }
 
+  /** As `relationTo`, without fetching. */
   private async relationHere(commit: string, other: string): Promise<Relation> {
-    const contains = await this.isIn(other, commit);
-    if (contains) return 'contains';
-    const isBehind = contains === undefined ? undefined : await this.isIn(commit, other);
-    if (isBehind === undefined) return 'unknown';
-    return isBehind ? 'behind' : 'apart';
+    if (!isObjectId(commit) || !isObjectId(other)) return 'unknown';
+    const counts = await this.git.line('rev-list', '--left-right', '--count', `${commit}...${other}`);
+    if (counts === '') return 'unknown';
+    const [ahead, behind] = counts.split('\t');
+    if (behind === '0') return 'contains';
+    return ahead === '0' ? 'behind' : 'apart';
   }
 
   /** Whether two commits have a common ancestor, as far as this clone knows. */
@@ -127,12 +114,10 @@ export class CodeHistory {
     return new Set(nulEntries(listed));
   }
 
-  /** What a commit changed on its branch: the commit before it there, and the files. */
-  async changesOf(commit: string): Promise<Changes> {
-    const [parent] = await this.parentsOf(commit);
-    const how = ['-r', '-z', '--name-only', '--no-renames', '--no-commit-id'];
-    const listed = await this.git.run('diff-tree', ...how, ...(parent ? [parent] : ['--root']), commit);
-    return { parent, files: new Set(nulEntries(listed)) };
+  /** The files that a commit changed on its branch. */
+  async changesOf(commit: string): Promise<ReadonlySet<string>> {
+    const how = ['--root', '--diff-merges=first-parent', '-r', '-z', '--name-only', '--no-renames'];
+    return new Set(nulEntries(await this.git.run('diff-tree', ...how, '--no-commit-id', commit)));
   }
 
   /** The text of a file in a commit; undefined if the commit doesn't have the file. */
@@ -145,38 +130,8 @@ export class CodeHistory {
     return (await this.git.line('rev-list', '--parents', '-1', commit)).split(' ').slice(1);
   }
 
-  /** Whether this clone has only the newest commits. Once it has all, it keeps them, so git isn't asked again. */
-  async isShallow(): Promise<boolean> {
-    this.isComplete ||= (await this.git.run('rev-parse', '--is-shallow-repository')).trim() !== 'true';
-    return !this.isComplete;
+  /** Whether this clone has only the newest commits. */
+  isShallow(): Promise<boolean> {
+    return this.git.isShallow();
   }
-}
-
-/** A commit as `git log --name-only` lists it. */
-interface ListedCommit {
-  readonly id: string;
-  /** The requested fields, in their order. */
-  readonly fields: readonly string[];
-  /** The files below the requested paths that it changed. */
-  readonly files: readonly string[];
-}
-
-/** The commits before HEAD that changed these paths, newest first, with `fields` of `git log`, such as `%an`. */
-export async function listedCommits(
-  git: Pick<Git, 'run'>,
-  paths: readonly string[],
-  fields: readonly string[],
-): Promise<readonly ListedCommit[]> {
-  // Marks that no path has.
-  const format = `--format=%x01${['%H', ...fields].join('%x02')}`;
-  const asked = ['log', '-z', '--no-renames', '--name-only', format, 'HEAD', '--', ...paths];
-  const commits: (ListedCommit & { readonly files: string[] })[] = [];
-  for (const entry of nulEntries(await git.run(...asked))) {
-    if (entry.startsWith('\x01')) {
-      const [id = '', ...values] = entry.slice(1).split('\x02');
-      commits.push({ id, fields: values, files: [] });
-      // The first path after a commit is preceded by a line break.
-    } else commits.at(-1)?.files.push(entry.replace(/^\n/, ''));
-  }
-  return commits;
 }

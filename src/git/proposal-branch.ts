@@ -1,26 +1,13 @@
 import { attempt, type Git } from './git.ts';
-import { SharedRef } from './shared-ref.ts';
-import { writeCommits } from './tree.ts';
+import { SharedRef, type RefTip } from './shared-ref.ts';
+import { writeCommits, type NewCommit } from './tree.ts';
 
-/** The content of a branch of ours: files to write on top of a commit. */
-export interface Proposal {
-  /** The commit that it is based on. */
-  readonly parent: string;
-  readonly message: string;
-  readonly author: { readonly name: string; readonly email: string };
-  /** Complete texts, by path from the root. */
-  readonly files: ReadonlyMap<string, string>;
-}
+/** The content of a branch of ours: a commit on top of `parent`, with complete texts by path from the root. */
+type Proposal = Omit<NewCommit, 'at'> & { readonly parent: string };
 
-export type Proposed =
+type Proposed =
   | { readonly kind: 'moved' | 'unchanged' }
   /** Its newest commit is another author's, or another program moved it first, so it stays as it is. */
-  | { readonly kind: 'foreign' }
-  | { readonly kind: 'failed'; readonly said: string };
-
-/** The tip of a branch that only we pushed to; `undefined` if the branch doesn't exist. */
-type OwnTip =
-  | { readonly kind: 'tip'; readonly tip: string | undefined }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'failed'; readonly said: string };
 
@@ -64,8 +51,8 @@ export class ProposalBranch {
     return found.tip === undefined ? { kind: 'unchanged' } : this.moveTo(undefined, found.tip);
   }
 
-  /** Fetches the newest commit of the branch and checks who its author is. */
-  private async tipIfOurs(email: string): Promise<OwnTip> {
+  /** The newest commit of the branch, fetched, if only we pushed there; `undefined` if the branch doesn't exist. */
+  private async tipIfOurs(email: string): Promise<Extract<RefTip, { kind: 'tip' }> | Proposed> {
     const asked = await this.ref.tip();
     if (asked.kind === 'unreachable') return { kind: 'failed', said: asked.said };
     const { tip } = asked;

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { RefusalOf } from '../model/reasons.ts';
 import { GitFailure, linesIn, nulEntries, type Git } from './git.ts';
-import { listedCommits } from './history.ts';
 
 /** The author of the last commit that changed a file. */
 export interface LastChange {
@@ -23,6 +22,12 @@ export type ChangesSince =
       readonly files: ReadonlySet<string>;
     }
   | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
+
+/** `check-ignore` refuses literal paths. With this in front, no path is mistaken for a pattern such as `:(top)x`. */
+const HERE = './';
+
+/** `git check-ignore` ends with this code if it ignores none of the paths. */
+const NONE_IGNORED = 1;
 
 type NoRepository = RefusalOf<'no-repository'>;
 
@@ -118,7 +123,7 @@ export class Repository {
     const commit = await this.git.commitNamed(ref);
     const base = commit === '' ? '' : await this.git.line('merge-base', commit, 'HEAD');
     if (base === '') {
-      const shallow = (await this.git.line('rev-parse', '--is-shallow-repository')) === 'true';
+      const shallow = await this.git.isShallow();
       return { kind: commit === '' ? 'no-commit' : 'no-common-commit', shallow };
     }
     const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '-z', base, '--'];
@@ -134,6 +139,24 @@ export class Repository {
   async ignored(): Promise<ReadonlySet<string>> {
     const asked = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'];
     return new Set(nulEntries(await this.git.run(...asked)));
+  }
+
+  /** Those of these paths, which need not exist, that git ignores; not those that it tracks. */
+  async ignoredOf(paths: readonly string[]): Promise<string[]> {
+    if (paths.length === 0) return [];
+    const asked = paths.map((path) => `${HERE}${path}\0`).join('');
+    const listing = await this.git
+      .feed(asked, '--no-literal-pathspecs', 'check-ignore', '--verbose', '-z', '--stdin')
+      .catch((error: unknown) => {
+        if (error instanceof GitFailure && error.exitCode === NONE_IGNORED) return '';
+        throw error;
+      });
+    const fields = listing.toString().split('\0');
+    return paths.flatMap((_, index) => {
+      const [, , pattern = '', path = ''] = fields.slice(index * 4, index * 4 + 4);
+      // The last rule that matches a path may be an exception.
+      return path === '' || pattern.startsWith('!') ? [] : [path.slice(HERE.length)];
+    });
   }
 
   /** All files that git tracks. A submodule is its folder. */
@@ -154,11 +177,19 @@ export class Repository {
     const cuts = await this.cuts();
     const changes = new Map<string, LastChange>();
     if (this.head === null) return { changes, shallow: false };
-    const commits = await listedCommits(this.git, paths, ['%an', '%ae']);
-    for (const [order, { id, fields, files }] of commits.entries()) {
-      const [name = '', email = ''] = fields;
-      for (const file of cuts.has(id) ? [] : files)
-        if (!changes.has(file)) changes.set(file, { order, name, email });
+    // Marks that no path has.
+    const format = '--format=%x01%H%x02%an%x02%ae';
+    const asked = ['log', '-z', '--no-renames', '--name-only', format, 'HEAD', '--', ...paths];
+    let [order, id, name, email] = [-1, '', '', ''];
+    for (const entry of nulEntries(await this.git.run(...asked))) {
+      if (entry.startsWith('\x01')) {
+        [id = '', name = '', email = ''] = entry.slice(1).split('\x02');
+        order += 1;
+        continue;
+      }
+      // The first path after a commit is preceded by a line break.
+      const file = entry.replace(/^\n/, '');
+      if (!cuts.has(id) && !changes.has(file)) changes.set(file, { order, name, email });
     }
     return { changes, shallow: cuts.size > 0 };
   }

@@ -58,7 +58,7 @@ export class SharedRef {
     return now === from ? { kind: 'not-moved', said: pushed.said } : { kind: 'lost-race', now };
   }
 
-  /** Tips by full name. git lists every ref whose name ends with ours, so the caller selects ours by its exact name. */
+  /** Tips by full name, of every ref whose name ends with ours. */
   private async listAtOrigin(): Promise<Attempt<ReadonlyMap<string, string>>> {
     const listed = await attempt(() => this.git.run('ls-remote', 'origin', this.name));
     return listed.kind === 'failed' ? listed : { kind: 'done', value: tipsByName(listed.value) };
@@ -73,6 +73,7 @@ export class SharedRef {
   }
 }
 
+/** What `ls-remote` lists: also refs whose names only end with a name that was asked for. */
 function tipsByName(listing: string): ReadonlyMap<string, string> {
   return new Map(
     listing.split('\n').flatMap((line): [string, string][] => {
@@ -104,18 +105,13 @@ export async function originDefault(git: Git): Promise<OriginDefault> {
   const names = ['HEAD', ...USUAL.map((name) => `refs/heads/${name}`)];
   const asked = await attempt(() => git.run('ls-remote', '--symref', 'origin', ...names));
   if (asked.kind === 'failed') return { kind: 'unreachable', said: asked.said };
-  const lines = asked.value.split('\n').map((line) => line.split('\t'));
-  // git lists every ref whose name ends with one of these names.
-  const ofName = (name: string) => lines.filter(([, one]) => one === name).map(([text = '']) => text);
-  const head = ofName('HEAD');
-  const [, named] =
-    /^ref: refs\/heads\/(.+)$/.exec(head.find((text) => text.startsWith('ref: ')) ?? '') ?? [];
-  const tip = head.find(isObjectId);
+  const tips = tipsByName(asked.value);
+  const [, named] = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(asked.value) ?? [];
+  const tip = tips.get('HEAD');
   if (named !== undefined && tip !== undefined) return { kind: 'branch', name: named, tip };
-  const [usual] = USUAL.flatMap((name) =>
-    ofName(`refs/heads/${name}`)
-      .filter(isObjectId)
-      .map((found) => ({ name, tip: found })),
-  );
+  const [usual] = USUAL.flatMap((name) => {
+    const found = tips.get(`refs/heads/${name}`);
+    return found === undefined ? [] : [{ name, tip: found }];
+  });
   return usual ? { kind: 'branch', ...usual } : { kind: 'none' };
 }

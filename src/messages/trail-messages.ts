@@ -18,12 +18,8 @@ export function describeEvent(key: string, event: TrailEvent): string {
     case 'moved-in-service':
       return subjectOf('status', key, `${event.from} → ${event.to}, in the service`);
     case 'noted': {
-      const { code } = event.why;
-      return subjectOf(
-        'note',
-        key,
-        code === 'in-sync' ? NOTED[code] : `${NOTED[code]}: ${event.why.components.join(', ')}`,
-      );
+      const about = 'components' in event.why ? `: ${event.why.components.join(', ')}` : '';
+      return subjectOf('note', key, NOTED[event.why.code] + about);
     }
     case 'not-done':
       return subjectOf(event.sent, key, notDone(event));
@@ -81,17 +77,15 @@ function unwanted(why: UnwantedCreation): string {
 }
 
 function notConfirmed({ sent, why }: { readonly sent: string; readonly why: NotConfirmed }): string {
-  switch (why.code) {
-    case 'taken':
-      return 'the service says that it has done this, but not for which campaign';
-    case 'not-read-back':
-      return 'accepted, but it could not be read back';
-    case 'not-shown-yet':
-      return 'accepted, but the service does not show it yet';
-    case 'superseded':
-      return `${why.isAccepted ? 'accepted' : 'sent without an answer'}, then ${sent === 'transition' ? 'sent again' : 'replaced by a newer edit'} before the service showed it`;
-  }
+  if (why.code !== 'superseded') return NOT_CONFIRMED[why.code];
+  return `${why.isAccepted ? 'accepted' : 'sent without an answer'}, then ${sent === 'transition' ? 'sent again' : 'replaced by a newer edit'} before the service showed it`;
 }
+
+const NOT_CONFIRMED = {
+  taken: 'the service says that it has done this, but not for which campaign',
+  'not-read-back': 'accepted, but it could not be read back',
+  'not-shown-yet': 'accepted, but the service does not show it yet',
+} as const;
 
 /** The other commits, which are about a run, or about what a person did by hand. */
 export const SUBJECT = {

@@ -42,7 +42,6 @@ export const SENDING_STATUSES: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE
 export type Positioned =
   ComponentName | 'key' | 'status' | 'channel' | 'campaign_delivery_type' | 'start_time' | 'expiry_time';
 
-/** The statuses that a campaign file can request. */
 export const DESIRED_STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] as const;
 export type DesiredStatus = (typeof DESIRED_STATUSES)[number];
 

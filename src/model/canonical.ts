@@ -161,7 +161,9 @@ interface Spelling {
 function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
   if (isList(value)) {
     const entries = value.map((entry) => sorted(entry, { zone }));
-    return SETS.has(field) ? asSet(entries) : entries;
+    if (!SETS.has(field)) return entries;
+    const byText = new Map(entries.map((entry) => [stableText(entry), entry]));
+    return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
   }
   if (isJsonObject(value)) {
     const meant = PREFERRED.get(field)?.(value) ?? value;
@@ -214,11 +216,6 @@ function byUserAttribute(filter: JsonObject): JsonObject {
   if (type === undefined && isList(filter.filters)) return byUserAttributes(filter);
   const isOlder = type === undefined || type === 'event_attributes';
   return isOlder ? { ...filter, filter_type: 'user_attributes' } : filter;
-}
-
-function asSet(entries: readonly JsonValue[]): JsonValue[] {
-  const byText = new Map(entries.map((entry) => [stableText(entry), entry]));
-  return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
 }
 
 /** A local time with seconds: in `zone`, if it has an offset (V19), or in UTC if that shows it twice. */

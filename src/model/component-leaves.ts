@@ -99,11 +99,9 @@ interface Placed {
 
 function addedInLists(one: Placed): Leaf[] {
   if (one.said.length === 0) return one.isInList ? leaves(one.value, one.path) : [];
-  return isList(one.value) ? membersOf(one).flatMap(addedInElement) : membersOf(one).flatMap(addedInLists);
-}
-
-function addedInElement(one: Placed): Leaf[] {
-  return one.said.some((said) => contains(one.value, said)) ? addedInLists(one) : [];
+  const members = membersOf(one);
+  const isKept = ({ value, said }: Placed) => said.some((known) => contains(value, known));
+  return (isList(one.value) ? members.filter(isKept) : members).flatMap(addedInLists);
 }
 
 /** Whether a value is `said`, perhaps with more fields. */

@@ -30,7 +30,6 @@ export function mayRetry(cause: FailureCause): boolean {
   return cause.code === 'unclear' ? cause.found !== 'several' : cause.code !== 'refused';
 }
 
-/** Whether the service may have made the change that failed. */
 export function mayHaveBeenMade(cause: FailureCause): boolean {
   if (cause.code === 'not-reached') return cause.shown !== null;
   if (cause.code === 'not-recorded') return cause.outcome !== 'nothing-sent';
@@ -64,7 +63,6 @@ export interface Stale {
   readonly cause: StaleCause;
 }
 
-/** The step that an intent was recorded for. */
 export function stepOf(intent: Intent): FailedStep {
   return intent.kind === 'transition' ? intent.action : intent.kind;
 }

@@ -34,7 +34,6 @@ export interface Correction {
   readonly put: string;
 }
 
-/** The parameters of each code: what its sentences are made of. */
 export interface RuleParams {
   ALT: None;
   AUDIENCE: Cases<{

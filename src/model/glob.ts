@@ -3,7 +3,6 @@ import { RE2JS } from 're2js';
 // Patterns come from files and command lines of anybody, so they are matched by an engine that follows all possibilities
 // together: the time for a name is bounded by its length times that of the pattern.
 
-/** Whether a text is a pattern and not a single name. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }

@@ -10,7 +10,6 @@ export function groupBy<Thing>(things: readonly Thing[], likeness: (thing: Thing
   return [...groups.values()];
 }
 
-/** Things in their order, at most `size` together. */
 export function chunks<Thing>(things: readonly Thing[], size: number): Thing[][] {
   return Array.from({ length: Math.ceil(things.length / size) }, (_, at) =>
     things.slice(at * size, (at + 1) * size),

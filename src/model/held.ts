@@ -67,7 +67,6 @@ export interface ReplaceAdvice {
   readonly status: CampaignStatus;
 }
 
-/** A live campaign that may belong to another file. */
 export interface SameNameCandidate {
   readonly id: CampaignId;
   readonly status: CampaignStatus;
@@ -139,18 +138,10 @@ export type UnwantedCreation =
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'other-type'; readonly now: string; readonly before: string };
 
-interface More {
-  readonly components?: readonly ComponentName[];
-  /** An instant in UTC. */
-  readonly until?: string;
-  readonly consent?: Consent;
-}
-
-/** A change that is wanted but not possible now. */
 export function heldBy(
   reason: HeldReason,
   cause: HeldCause,
-  { components = [], until, consent }: More = {},
+  { components = [], until = null, consent }: Partial<Pick<Held, 'components' | 'until' | 'consent'>> = {},
 ): Held {
-  return { reason, components, cause, until: until ?? null, ...(consent && { consent }) };
+  return { reason, components, cause, until, ...(consent && { consent }) };
 }

@@ -23,7 +23,6 @@ export interface RecordedCampaign {
   readonly published: boolean;
   /** It was sent, stopped or archived. */
   readonly ended: boolean;
-  /** Its status when it was last noted. */
   readonly status: CampaignStatus | undefined;
   /** Whether the live campaign has what the body of a file has at a place, or also lacks what that lacks there. */
   readonly keeps: (place: Path, body: JsonObject) => boolean;

@@ -46,5 +46,4 @@ export type AnswerProblem = {
     | { readonly code: 'live-version-hidden' | 'no-such-campaign' | 'not-asked' }
   );
 
-/** Why a record of the service can't be used. */
 export type RecordProblem = Extract<AnswerProblem, { readonly code: 'malformed' }>;

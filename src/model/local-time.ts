@@ -47,13 +47,9 @@ export function localAt(instant: number, zone: string): string | undefined {
 const zones = new Map<string, string | undefined>();
 
 function knownZone(zone: string): string | undefined {
-  if (!zones.has(zone))
-    zones.set(zone, /^[A-Za-z]/.test(zone) ? unlessOutOfRange(() => lookUp(zone)) : undefined);
+  const lookUp = () => new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  if (!zones.has(zone)) zones.set(zone, /^[A-Za-z]/.test(zone) ? unlessOutOfRange(lookUp) : undefined);
   return zones.get(zone);
-}
-
-function lookUp(zone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
 function unlessOutOfRange<Value>(work: () => Value): Value | undefined {

@@ -1,7 +1,6 @@
 import type { CampaignStatus, ComponentName } from './campaign.ts';
 import type { Lock } from './held.ts';
 
-/** What can't be edited in a status. */
 export type Locks = 'everything' | readonly Lock[];
 
 const LIVE_LOCKS = [

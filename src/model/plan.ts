@@ -67,7 +67,6 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
-/** Notes of several kinds that have the same fields. */
 type Each<Kind extends string, Fields> = Kind extends string ? { readonly kind: Kind } & Fields : never;
 
 /**
@@ -178,7 +177,6 @@ export interface OfflineBaseline {
 /** The scope of a plan of recent changes: since when, and how many campaigns it leaves out. */
 export interface Scope {
   readonly ref: string;
-  /** The merge base of the ref and HEAD. */
   readonly mergeBase: string;
   readonly others: number;
 }

@@ -118,7 +118,6 @@ export interface FailureParams {
 export interface Complaint {
   /** Field names and list indexes joined by dots, or the name of a header. Empty if the service names none. */
   readonly target: string;
-  /** The service's own sentence. */
   readonly message: string;
   readonly place: FilePlace | undefined;
 }

@@ -81,7 +81,7 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
     const missing = new Map(stale.map(([name, { paths }]) => [name, paths]));
     return {
       kind: 'waiting',
-      binding: withSent(binding, { components: intent.components, live, marks }),
+      binding: withSent(binding, intent.components, { live, marks }),
       until,
       missing,
     };
@@ -109,7 +109,7 @@ function notCarriedOut(
   const givenUp = twice.filter((one) => !isServiceOwned(one)).map(([name]) => name);
   const marks = marked(givenUp, () => ({ kind: 'given-up', at: now }));
   const taken = [...shown, ...twice.map(([name]) => name)];
-  const known = withSent(binding, { components: pickComponents(intent.components, taken), live, marks });
+  const known = withSent(binding, pickComponents(intent.components, taken), { live, marks });
   // The parts of the other components that arrived come from us and must not look like a manual edit.
   const inPart = stale.filter(([name, { isOurs }]) => isOurs && !isSecond(name)).map(([name]) => name);
   const again = names.filter((name) => !isSecond(name));
@@ -130,11 +130,8 @@ function notCarriedOut(
 /** The binding with the components of an update recorded as sent, live recorded as observed, and these marks. */
 function withSent(
   binding: Binding,
-  {
-    components,
-    live,
-    marks,
-  }: { readonly components: Components; readonly live: Live; readonly marks: Marks },
+  components: Components,
+  { live, marks }: { readonly live: Live; readonly marks: Marks },
 ): Binding {
   const sent = componentNames(components);
   const observed = { ...withoutComponents(binding.observed, sent), ...pickComponents(live.components, sent) };
@@ -207,7 +204,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
   const verified = verifyIntent(intent, live.components, before);
   const respelled = [...verified].flatMap(([name, { kind }]) => (kind === 'shown' ? [] : [name]));
   const marks = marked(respelled, () => ({ kind: 'respelled', at }));
-  const recorded = withSent(known, { components: intent.components, live, marks });
+  const recorded = withSent(known, intent.components, { live, marks });
   return {
     ...recorded,
     ...(intent.kind === 'update' && { reverted: revertsAfter(intent, before) }),

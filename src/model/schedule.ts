@@ -84,21 +84,18 @@ function lastDeliveryDay(
   schedule: JsonObject,
   { start, now }: { readonly start: number; readonly now: number },
 ): Day {
-  const { delivery_type: type, timezone: zone } = schedule;
+  const { delivery_type: type, timezone: zone, user_timezone_details: details } = schedule;
   if (type === 'SEND_IN_BTS') return dayAt(Math.max(start, windowEnd(schedule, start)), zone);
   // The local day counts, and everywhere that is the day of the start. Only users whose local time has already passed
   // it when the campaign is published may get it at once, and for them it may be the next day.
-  return type === 'SEND_IN_USER_TIMEZONE' && now <= start && isSentIfPassed(schedule)
+  const isSentIfPassed = isJsonObject(details) && details.send_if_user_timezone_has_passed === true;
+  return type === 'SEND_IN_USER_TIMEZONE' && now <= start && isSentIfPassed
     ? dayAt(now + EARLIEST_ZONE_MS, 'UTC')
     : dayAt(start, zone);
 }
 
 /** How far the earliest clocks of the world are ahead of UTC. */
 export const EARLIEST_ZONE_MS = 14 * HOUR_MS;
-
-function isSentIfPassed({ user_timezone_details: details }: JsonObject): boolean {
-  return isJsonObject(details) && details.send_if_user_timezone_has_passed === true;
-}
 
 /**
  * Specification, bts_details: when the window for best times ends, as a date-time or a time of day. A best time is a

@@ -50,15 +50,17 @@ export function steady(
     const isSame = sameJson(binding.observed[name], live.components[name]);
     if (isSame && !binding.changing[name] && !binding.reverted[name]) continue;
     const said = [binding.applied[name], desired[name], sentButNotShown(binding, name)];
-    const known = (binding.changing[name] ?? []).filter((path) => !says(name, said, path));
+    const known = (binding.changing[name] ?? []).filter((path) =>
+      said.every((one) => leafAt(name, one, path) === undefined),
+    );
     const shown = live.components[name];
     const moved = movedLeaves(name, said, [binding.observed[name], shown]).filter(
       (path) => !known.includes(path),
     );
     const unstable = live.again ? movedLeaves(name, said, [live.again[name], shown]) : [];
-    const news = moved.filter(
-      (path) => isUnedited || unstable.includes(path) || isRevertedTooOften(name, counts[path]),
-    );
+    // The audience is never left to the service based on a guess: the change may be a repeated manual edit.
+    const isHopeless = (path: string) => (counts[path] ?? 0) >= REVERTS && !AUDIENCE.has(name);
+    const news = moved.filter((path) => isUnedited || unstable.includes(path) || isHopeless(path));
     isUnexplained ||= moved.length > news.length;
     const left = Object.entries(counts).filter(([path]) => moved.includes(path) && !news.includes(path));
     if (news.length > 0) found.push([name, news]);
@@ -78,16 +80,7 @@ export function steady(
   };
 }
 
-/** The audience is never left to the service based on a guess, because the change may be a repeated manual edit. */
-function isRevertedTooOften(name: ComponentName, count = 0): boolean {
-  return count >= REVERTS && !AUDIENCE.has(name);
-}
-
 type Values = readonly (JsonObject | undefined)[];
-
-function says(name: ComponentName, said: Values, path: string): boolean {
-  return said.some((one) => leafAt(name, one, path) !== undefined);
-}
 
 /** Leaves, but for new defaults, that no file or request had and that differ from the observed ones. */
 function movedLeaves(name: ComponentName, said: Values, [observed, live]: Values): string[] {

@@ -38,7 +38,6 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : plural(noun)}`;
 }
 
-/** `searches`, `bodies`, `campaigns`. */
 function plural(noun: string): string {
   if (noun.endsWith('ch')) return `${noun}es`;
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;

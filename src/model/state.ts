@@ -172,7 +172,6 @@ export function isNeverApplied({ applied, status }: Binding): boolean {
   return Object.keys(applied).length === 0 && status.applied === undefined;
 }
 
-/** What is expected of a campaign that is about to be read. */
 export function knownOf({ documentId, applied, observed, updatedAt }: Binding, desired?: Components): Known {
   const names = [applied, observed, desired ?? {}].flatMap(componentNames);
   const components = [...new Set(names)];
@@ -184,7 +183,6 @@ export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {
   return new Set([...bindings].map(({ campaignId }) => campaignId));
 }
 
-/** A binding that was given another key. */
 export interface MovedBinding {
   readonly workspace: string;
   readonly from: CampaignKey;
@@ -207,7 +205,6 @@ export interface TargetMove {
   /** Undefined if none is recorded yet: the first apply records the target. */
   readonly from: StateTarget | undefined;
   readonly to: StateTarget;
-  /** How many campaigns are bound there. */
   readonly bound: number;
   /** Whether this command recorded the new target; false if it was recorded already. */
   readonly isMoved: boolean;

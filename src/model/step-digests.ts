@@ -4,7 +4,6 @@ import {
   type CampaignId,
   type CampaignKey,
   type CampaignStatus,
-  type ComponentName,
   type Components,
   type Desired,
   type Live,
@@ -12,7 +11,7 @@ import {
 } from './campaign.ts';
 import { stableText, type JsonObject } from './json.ts';
 import type { PlannedCampaign, Step, StepDigest } from './plan.ts';
-import { isEmergencyStop, type Action } from './transitions.ts';
+import { isEmergencyStop } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
 /** SHA-256 as lower-case hex. */
@@ -34,15 +33,27 @@ interface DigestContext {
  * are independent. Authors, `updated_at` and everything that isn't sent are left out, except that a start depends on
  * everything that it starts.
  */
-export function stepDigests(steps: readonly Step[], context: DigestContext): readonly StepDigest[] {
+export function stepDigests(
+  steps: readonly Step[],
+  { desired, live, campaignId, digest }: DigestContext,
+): readonly StepDigest[] {
   return steps.flatMap((step): StepDigest[] => {
     switch (step.kind) {
       case 'create':
-        return [createDigest(step.request.body, step.components, context.digest)];
+        return [createDigest(step.request.body, step.components, digest)];
       case 'update':
-        return componentNames(step.components).map((name) => updateDigest(name, step.components, context));
-      case 'transition':
-        return [transitionDigest(step.transition.action, context)];
+        return componentNames(step.components).map((name) => {
+          const target = short(['update', name, canonical(name, step.components[name] ?? {})], digest);
+          const before = canonical(name, live?.components[name] ?? {});
+          const base = short([campaignId ?? null, before, live ? stageOf(live.status) : null], digest);
+          return { name, target, base };
+        });
+      case 'transition': {
+        const { action } = step.transition;
+        const started = isEmergencyStop(action) ? null : canonicalComponents(desired?.components ?? {});
+        const base = campaignId === undefined ? null : short([campaignId], digest);
+        return [{ name: action, target: short([action, started], digest), base }];
+      }
     }
   });
 }
@@ -55,23 +66,6 @@ export function createDigest(
 ): StepDigest {
   const target = short(['create', channel ?? null, type ?? null, canonicalComponents(components)], digest);
   return { name: 'create', target, base: null };
-}
-
-function updateDigest(
-  name: ComponentName,
-  components: Components,
-  { live, campaignId, digest }: DigestContext,
-): StepDigest {
-  const target = short(['update', name, canonical(name, components[name] ?? {})], digest);
-  const before = canonical(name, live?.components[name] ?? {});
-  const base = short([campaignId ?? null, before, live ? stageOf(live.status) : null], digest);
-  return { name, target, base };
-}
-
-function transitionDigest(action: Action, { desired, campaignId, digest }: DigestContext): StepDigest {
-  const started = isEmergencyStop(action) ? null : canonicalComponents(desired?.components ?? {});
-  const target = short([action, started], digest);
-  return { name: action, target, base: campaignId === undefined ? null : short([campaignId], digest) };
 }
 
 /** The stage of a campaign. Editing a draft and editing a campaign that is sending are different changes. */

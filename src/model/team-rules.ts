@@ -10,15 +10,12 @@ export interface TeamRules {
   readonly requiredTags?: TeamRule & { readonly tags: readonly string[] };
   /** Fields of `utm_params` that a campaign must fill in. */
   readonly requiredUtm?: TeamRule & { readonly fields: readonly string[] };
-  /** Push messages to all users are forbidden. */
   readonly allUsersPush?: TeamRule;
-  /** Days on which nothing is sent. */
   readonly blackout?: TeamRule & { readonly days: readonly DaySpan[] };
   /** How many scheduled sends one segment may get in a week, Monday to Sunday. */
   readonly sendsPerWeek?: TeamRule & { readonly atMost: number };
 }
 
-/** What all rules have in common. */
 export interface TeamRule {
   readonly level: 'warn' | 'error';
   /** Keys, or globs of keys, of campaigns that are exempt from the rule. */

@@ -56,7 +56,7 @@ export function untimelyStart(
   if (isEmergencyStop(action)) return undefined;
   const schedule = scheduleToPublish(desired, live);
   const past = action === 'PUBLISH' ? pastTime(desired, schedule, context) : undefined;
-  return past ?? inBlackout(desired, action, { ...context, schedule });
+  return past ?? inBlackout(desired, { action, schedule }, context);
 }
 
 /**
@@ -78,7 +78,7 @@ export function untimelySchedule(
     !mayStay && startIsPast(desired.deliveryType, schedule, context.now)
       ? pastTime(desired, schedule, context)
       : undefined;
-  const found = past ?? inBlackout(desired, 'UPDATE', { ...context, schedule, before });
+  const found = past ?? inBlackout(desired, { action: 'UPDATE', schedule, before }, context);
   return found && { ...found, reason: 'locked', components: ['scheduling_details'] };
 }
 
@@ -99,13 +99,8 @@ function pastTime(
 /** The first day in a blackout on which users would get the message, and didn't by the schedule `before`. */
 function inBlackout(
   { key, deliveryType }: Desired,
-  action: Action | 'UPDATE',
-  {
-    policy,
-    now,
-    schedule,
-    before,
-  }: TimingContext & { readonly schedule: JsonObject; readonly before?: JsonObject },
+  { action, schedule, before }: { action: Action | 'UPDATE'; schedule: JsonObject; before?: JsonObject },
+  { policy, now }: TimingContext,
 ): Held | undefined {
   const rule = ruleFor(policy.rules?.blackout, key);
   if (!rule || rule.level !== 'error') return undefined;

@@ -53,19 +53,17 @@ export function compare(
     const finding = judge(name, four, context);
     notes.push(...finding.notes);
     if (finding.kind === 'record') toRecord.push(name);
-    if (finding.kind === 'change') changes.push(changeOf(name, finding.cause, four));
+    if (finding.kind !== 'change') continue;
+    const { cause } = finding;
+    const shown = withoutServerDefaults(name, four);
+    const [applied, before, wanted] = comparable(name, four.applied, shown, four.desired);
+    changes.push({ name, cause, before, after: cause === 'released' ? before : wanted, applied });
   }
   return { changes, toRecord, notes };
 }
 
 export function namesOf(changes: readonly ComponentChange[], wanted: Cause): ComponentName[] {
   return changes.filter(({ cause }) => cause === wanted).map(({ name }) => name);
-}
-
-function changeOf(name: ComponentName, cause: Cause, four: MarkedValues): ComponentChange {
-  const live = withoutServerDefaults(name, four);
-  const [applied, before, wanted] = comparable(name, four.applied, live, four.desired);
-  return { name, cause, before, after: cause === 'released' ? before : wanted, applied };
 }
 
 interface MarkedValues extends FourValues {

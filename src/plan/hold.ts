@@ -40,20 +40,17 @@ export function holdChanges(
   const conflicts = inputs.context.allowed.has('conflict') ? [] : namesOf(wanted, 'conflict');
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
+  const { status, binding, context } = inputs;
+  const { scheduling_details: applied } = binding.applied;
   const isOpen = sent.length > 0 && locks.length === 0;
   const whole = [
-    isOpen && sent.includes('scheduling_details') && untimelyEdit(inputs),
+    isOpen && sent.includes('scheduling_details') && untimelySchedule(inputs, { status, applied }, context),
     isOpen && refusedEdits(sent, inputs),
     locks.length > 0 && lockedBy(locks, wanted, inputs),
     conflicts.length > 0 && editedBy('conflict', conflicts, inputs),
   ].filter((one) => typeof one === 'object');
   const apart = drifted.length > 0 ? [editedBy('drift', drifted, inputs)] : [];
   return { sent: whole.length > 0 ? [] : sent, held: [...whole, ...apart] };
-}
-
-function untimelyEdit({ binding, status, context, ...both }: HoldInputs): Held | undefined {
-  const { scheduling_details: applied } = binding.applied;
-  return untimelySchedule(both, { status, applied }, context);
 }
 
 /** Open point W8: some services update nothing but drafts. The workspace says so, or a refusal did. */

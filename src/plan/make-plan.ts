@@ -42,8 +42,9 @@ export function makePlan(inputs: PlannerInputs): Plan {
     desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
   );
   const newcomers = joined.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
-  const boundFiles = joined.flatMap((one) =>
-    one.desired && one.binding && !isOver(one) ? [one.desired] : [],
+  // A campaign that has ended sends nothing beside another one.
+  const boundFiles = joined.flatMap(({ desired, binding, live }) =>
+    desired && binding && !(live?.kind === 'present' && isPast(live.live)) ? [desired] : [],
   );
   const wanted = joined
     .filter(({ key }) => inputs.only?.has(key) ?? true)
@@ -158,11 +159,6 @@ function scheduleCreations(count: number, inputs: PlannerInputs): Plan['schedule
     instants: instants.map((at) => new Date(at).toISOString()),
     left: remaining(afterThem, windows, lastAdmitted),
   };
-}
-
-/** Whether the live campaign has ended, so that it sends nothing beside another one. */
-function isOver({ live }: JoinedCampaign): boolean {
-  return live?.kind === 'present' && isPast(live.live);
 }
 
 function isSending({ status }: Binding): boolean {

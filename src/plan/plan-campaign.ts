@@ -44,7 +44,7 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   const stop = start && plan.transition && isEmergencyStop(plan.transition.action) && plan.transition.action;
   const note: Note = { kind: 'settled-first', run: open.run, ...(stop && { stop }) };
   // What an open intent changed is recorded, and noted, only when the intent is resolved.
-  const notes = plan.notes.filter((one) => !isOfRecord(one));
+  const notes = plan.notes.filter(({ kind }) => kind !== 'changes-by-itself' && kind !== 'new-default');
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
@@ -96,11 +96,6 @@ function earlierStart(
   if (resolveIntent(sent, live, binding, now).kind !== 'waiting') return undefined;
   const maySendAgain = sent.action === 'PUBLISH' && allowed.has('unconfirmed');
   return { action: sent.action, isFinal: sent.answered !== undefined && !maySendAgain };
-}
-
-/** Notes about something that is recorded now and therefore never noted again. */
-function isOfRecord({ kind }: Note): boolean {
-  return kind === 'changes-by-itself' || kind === 'new-default';
 }
 
 /** The binding as the next apply will have it, after it has resolved what earlier runs left open. */

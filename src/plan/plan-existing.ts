@@ -3,13 +3,12 @@ import {
   componentNames,
   inCanonicalOrder,
   pickComponents,
-  type CampaignStatus,
   type ComponentName,
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
-import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
+import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
@@ -41,9 +40,11 @@ export function planExisting(
     { now: context.now, acceptsUnconfirmed: context.allowed.has('unconfirmed') },
   );
   // A stopped campaign can't be edited, so the update is dropped and a note says so.
-  const lost = status.transition?.action === 'STOP' ? withoutReleased(comparison.changes) : [];
-  const changes = comparison.changes.filter((one) => !lost.includes(one));
-  const during = statusDuringPatch(live, status.transition);
+  const isLost = ({ cause }: ComponentChange) => status.transition?.action === 'STOP' && cause !== 'released';
+  const changes = comparison.changes.filter((one) => !isLost(one));
+  // PAUSE is sent before the update, so that changes a paused campaign. PUBLISH and RESUME are sent after it.
+  const isStopped = status.transition && isEmergencyStop(status.transition.action);
+  const during = isStopped ? status.transition.to : live.status;
   const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
   const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
   const transition = waiting ? null : status.transition;
@@ -56,7 +57,7 @@ export function planExisting(
         ...comparison.notes,
         ...selfChangingNotes(known.found),
         ...status.notes,
-        ...aboutComponents('stop-drops', lost),
+        ...aboutComponents('stop-drops', comparison.changes.filter(isLost)),
         ...aboutComponents('not-recorded', unseenOffline(changes, binding, context)),
         ...versionNotes(live),
         ...(sent.includes('scheduling_details') && !transition ? startsSoonNote(known, context.now) : []),
@@ -125,28 +126,16 @@ function waitingFor(
     : undefined;
 }
 
-function withoutReleased(changes: PlannedCampaign['components']): PlannedCampaign['components'] {
-  return changes.filter(({ cause }) => cause !== 'released');
-}
-
-/** PAUSE is sent before the update, so the update changes a paused campaign. PUBLISH and RESUME are sent after it. */
-function statusDuringPatch(live: Live, transition: Transition | null): CampaignStatus {
-  return transition && isEmergencyStop(transition.action) ? transition.to : live.status;
-}
-
 /** Offline, live seems to lack a component that was never sent, but that is unknown. */
 function unseenOffline(
-  changes: PlannedCampaign['components'],
+  changes: readonly ComponentChange[],
   { observed }: Binding,
   { offline }: CampaignContext,
-): PlannedCampaign['components'] {
+): readonly ComponentChange[] {
   return offline ? changes.filter(({ name }) => observed[name] === undefined) : [];
 }
 
-function aboutComponents(
-  kind: 'stop-drops' | 'not-recorded',
-  changes: PlannedCampaign['components'],
-): Note[] {
+function aboutComponents(kind: 'stop-drops' | 'not-recorded', changes: readonly ComponentChange[]): Note[] {
   return changes.length === 0 ? [] : [{ kind, components: changes.map(({ name }) => name) }];
 }
 

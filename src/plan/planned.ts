@@ -48,8 +48,8 @@ const NOTHING = { components: [], steps: [], digests: [], notes: [], transition:
 
 export function unreadable({ problem }: Unknown): Held {
   const { notBefore } = problem;
-  const until = notBefore === undefined ? {} : { until: new Date(notBefore).toISOString() };
-  return heldBy('unreadable', { code: 'unreadable', problem }, until);
+  const until = notBefore === undefined ? null : new Date(notBefore).toISOString();
+  return heldBy('unreadable', { code: 'unreadable', problem }, { until });
 }
 
 /** A creation that is not sent after all, and the reason. */

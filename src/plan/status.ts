@@ -81,8 +81,10 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
     notReady(move, values, context) ??
     untimelyStart({ desired, live }, move, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
-  const transition = { action: move, from, to: resultOf(move, values, context.now) };
-  return { transition, held: [], notes };
+  // Open point W19.
+  const startsLater = move === 'PUBLISH' && startInstant(scheduleToPublish(desired, live)) > context.now;
+  const to = startsLater ? 'SCHEDULED' : RESULTS[move];
+  return { transition: { action: move, from, to }, held: [], notes };
 }
 
 /** What stops a campaign that an earlier run may have started. Live may show the start only later (open point W31). */
@@ -197,15 +199,6 @@ export function statusMovedWithoutRequest(
   return { from: seen, to: live.status };
 }
 
-function resultOf(action: Action, values: StatusValues, now: number): CampaignStatus {
-  return action === 'PUBLISH' && startsLater(values, now) ? 'SCHEDULED' : RESULTS[action];
-}
-
-/** Open point W19. */
-function startsLater(values: StatusValues, now: number): boolean {
-  return startInstant(scheduleToPublish(values.desired, values.live)) > now;
-}
-
 /** How the live status changed since it was last noted, other than by our runs; undefined if it didn't. */
 export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
   const live = liveOf(joined);
@@ -214,18 +207,14 @@ export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
   if (from === to) return undefined;
   if (!isOwnProgress(from, to))
     return { from, to, ...(editOfMove(from, live, joined.binding) ?? { by: null, at: null }) };
-  // The campaign did that by itself, and the service doesn't say when. The steps in between aren't recorded.
-  return beganOrEnded(from, to) ? { from, to, by: null, at: null } : undefined;
+  // The campaign did that by itself, and the service doesn't say when. Steps in between don't matter to guard and plans.
+  const beganOrEnded = SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
+  return beganOrEnded ? { from, to, by: null, at: null } : undefined;
 }
 
 /** What a campaign does by itself: it starts to send, sends, and ends; a periodic one does so repeatedly. */
 function isOwnProgress(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) && (SENDING_STATUSES.includes(to) || to === 'SENT');
-}
-
-/** Whether it started or stopped sending since last noted, which matters to guard and offline plans. */
-function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
-  return SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
 }
 
 /** The note for a draft that can't be published later; none if it isn't touched, and may be given up. */

@@ -85,14 +85,13 @@ export async function mergedAsRecorded(
   const kept: VerifiedApproval[] = [];
   for (const { approval, shown, head } of approvals) {
     const isWanted = open.some(({ key }) => shown.has(key));
-    if (!isWanted || isAsRecorded(await pullOf(approval.pull), approval, head))
-      kept.push({ approval, shown });
+    const { pull: number, mergedAt } = approval;
+    const pull = isWanted
+      ? (pulls.find((one) => one.number === number) ?? (await host.mergedPull(place.base, number)))
+      : { head, mergedAt };
+    if (pull?.head === head && pull.mergedAt === mergedAt) kept.push({ approval, shown });
   }
   return kept;
-
-  async function pullOf(number: number) {
-    return pulls.find((pull) => pull.number === number) ?? (await host.mergedPull(place.base, number));
-  }
 }
 
 /**
@@ -124,10 +123,6 @@ export async function collectApprovals(
     added: found.map(({ approval }) => approval),
     unread,
   };
-}
-
-function isAsRecorded(pull: MergedPull | undefined, { mergedAt }: Approval, head: string): boolean {
-  return pull?.head === head && pull.mergedAt === mergedAt;
 }
 
 function approvalFrom(

@@ -60,24 +60,15 @@ export function writeMarker(contents: MarkerContents, signer: Signer): string {
 export function readMarker(line: string, signer: Signer): MarkerContents | 'no-marker' | 'not-signed' {
   const [, json, signature] = FORM.exec(line) ?? [];
   if (json === undefined || signature === undefined) return 'no-marker';
-  // Only what we signed is parsed, so its shape can be trusted.
   if (!signer.verify(json, signature)) return 'not-signed';
-  return contentsOf(JSON.parse(json)) ?? 'not-signed';
-}
-
-function contentsOf(value: unknown): MarkerContents | undefined {
-  if (!isObject(value) || value.v !== VERSION || !Array.isArray(value.campaigns)) return undefined;
+  const value: unknown = JSON.parse(json);
+  if (!isObject(value) || value.v !== VERSION || !Array.isArray(value.campaigns)) return 'not-signed';
   // We signed it, so it has the shape that we write.
   const { campaigns, ...rest } = value as unknown as { campaigns: SignedCampaign[] } & MarkerContents;
-  return {
-    ...rest,
-    campaigns: new Map(
-      campaigns.map(([key, ...steps]) => [
-        key,
-        steps.map(([name, target, base]) => ({ name, target, base })),
-      ]),
-    ),
-  };
+  const steps = campaigns.map(
+    ([key, ...all]) => [key, all.map(([name, target, base]) => ({ name, target, base }))] as const,
+  );
+  return { ...rest, campaigns: new Map(steps) };
 }
 
 type SignedCampaign = [CampaignKey, ...[StepName, string, string | null][]];
@@ -113,23 +104,15 @@ export function signPlan(
   parts: readonly { readonly campaigns: readonly PlannedCampaign[]; readonly text: string }[],
   { place, head, signer }: { readonly place: CommentPlace; readonly head: string; readonly signer: Signer },
 ): readonly Readonly<Record<'marker' | 'text', string>>[] {
-  const count = parts.length;
-  return parts.map(({ campaigns, text }, at) => ({
-    marker: writeMarker(
-      {
-        ...place,
-        head,
-        plan: fingerprint,
-        part: [at + 1, count],
-        text: signer.digest(signedText(text)),
-        campaigns: new Map(
-          campaigns.filter((one) => !hasUnknownResult(one)).map(({ key, digests }) => [key, digests]),
-        ),
-      },
-      signer,
-    ),
-    text,
-  }));
+  return parts.map(({ campaigns, text }, at) => {
+    const known = campaigns.filter((one) => !hasUnknownResult(one));
+    const contents: MarkerContents = {
+      ...{ ...place, head, plan: fingerprint, part: [at + 1, parts.length] },
+      text: signer.digest(signedText(text)),
+      campaigns: new Map(known.map(({ key, digests }) => [key, digests])),
+    };
+    return { marker: writeMarker(contents, signer), text };
+  });
 }
 
 /** Left out if its result is unknown: listing it without steps would revoke earlier approvals. */

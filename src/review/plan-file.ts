@@ -61,10 +61,12 @@ function match(
   const { key, campaignId, digests } = campaign;
   const listed = shown.get(key);
   if (!listed) return { part: undefined, isMoved: false };
-  const approval = {
-    approval: { pull: 0, mergedAt: '', base: '', markers: [], steps: listed.map(progress) },
-    shown,
-  };
+  // If the file creates a campaign that exists now, an earlier apply of this file created it.
+  const steps = listed.map(({ name }): ApprovedStep => {
+    const isCreated = name === 'create' && campaignId !== null;
+    return isCreated ? { key, name, end: 'done', campaignId } : { key, name, end: undefined };
+  });
+  const approval = { approval: { pull: 0, mergedAt: '', base: '', markers: [], steps }, shown };
   const names = openSteps([campaign])
     .filter((open) => decide(open, [approval]).kind === 'approved')
     .map(({ step }) => step.name);
@@ -73,12 +75,6 @@ function match(
     digests.length > (part?.digests.length ?? 0) || blockedSteps(campaign, [approval]).length > 0;
   const isMoved = isLeft || (digests.length === 0 && !isDone(campaign));
   return { part: isMoved && part ? selectSteps(part, EMERGENCY_STOPS) : part, isMoved };
-
-  /** If the file creates a campaign that exists now, an earlier apply of this file created it. */
-  function progress({ name }: StepDigest): ApprovedStep {
-    const isCreated = name === 'create' && campaignId !== null;
-    return isCreated ? { key, name, end: 'done', campaignId } : { key, name, end: undefined };
-  }
 }
 
 /** Nothing is left to send, and not because something changed: an earlier run did it, as far as possible. */

@@ -57,16 +57,12 @@ export function readMarkers(
 ): { readonly shown: ShownSteps; readonly head: string } | undefined {
   const parts = markers.flatMap((marker) => {
     const contents = readMarker(marker, signer);
-    return typeof contents === 'string' || differences(contents, place).length > 0
-      ? []
-      : [{ marker, contents }];
+    return typeof contents === 'string' || elsewhere(contents, place) ? [] : [{ marker, contents }];
   });
   const [first] = parts;
-  if (!first || parts.length !== markers.length) return undefined;
-  const whole = wholePlan(parts, first.contents);
-  return whole?.markers.length === markers.length
-    ? { shown: whole.shown, head: first.contents.head }
-    : undefined;
+  const whole = first && parts.length === markers.length ? wholePlan(parts, first.contents) : undefined;
+  if (!first || whole?.markers.length !== markers.length) return undefined;
+  return { shown: whole.shown, head: first.contents.head };
 }
 
 function check(
@@ -77,8 +73,8 @@ function check(
 ): MarkerContents | NoPlan {
   const contents = readMarker(line, signer);
   if (typeof contents === 'string') return contents;
-  const [elsewhere] = differences(contents, place);
-  if (elsewhere) return `other-${elsewhere}`;
+  const other = elsewhere(contents, place);
+  if (other) return `other-${other}`;
   if (contents.head !== head) return 'other-head';
   return contents.text === signer.digest(visible) ? contents : 'edited';
 }
@@ -104,6 +100,6 @@ function wholePlan(
 const PLACE = ['repository', 'folder', 'workspace', 'base', 'pull'] as const;
 
 /** How the place of a marker differs from the expected one. */
-function differences(contents: CommentPlace, place: CommentPlace): (typeof PLACE)[number][] {
-  return PLACE.filter((name) => contents[name] !== place[name]);
+function elsewhere(contents: CommentPlace, place: CommentPlace): (typeof PLACE)[number] | undefined {
+  return PLACE.find((name) => contents[name] !== place[name]);
 }

@@ -1,10 +1,9 @@
 import { closeSteps, type Approval, type Decision } from '../model/approval.ts';
-import { type CampaignKey, componentNames, pickComponents, type ComponentName } from '../model/campaign.ts';
+import { type CampaignKey, componentNames, pickComponents } from '../model/campaign.ts';
 import type { HeldReason } from '../model/held.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { type StepName, isEmergencyStop } from '../model/transitions.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
-import type { JsonObject } from '../model/json.ts';
 
 /** A change that isn't completely approved. */
 export interface Unapproved {
@@ -95,11 +94,10 @@ export function closeResolved(
   campaigns: readonly PlannedCampaign[],
   isInPlan: (key: CampaignKey) => boolean,
 ): readonly Approval[] {
-  const byKey = new Map(campaigns.map((one) => [one.key, one]));
+  const verdicts = new Map(campaigns.map(({ key, verdict }) => [key, verdict]));
   const hasNothingToDo = (key: CampaignKey) => {
-    const campaign = byKey.get(key);
-    if (!campaign) return isInPlan(key);
-    return campaign.verdict === 'in-sync' || campaign.verdict === 'orphaned';
+    const verdict = verdicts.get(key);
+    return verdict === undefined ? isInPlan(key) : verdict === 'in-sync' || verdict === 'orphaned';
   };
   return approvals.map((one) => closeSteps(one, hasNothingToDo));
 }
@@ -142,20 +140,14 @@ function partOfStep(step: Step, names: ReadonlySet<StepName>): Step[] {
       return names.has('create') ? [step] : [];
     case 'transition':
       return names.has(step.transition.action) ? [step] : [];
-    case 'update':
-      return partOfUpdate(
-        step,
-        componentNames(step.components).filter((name) => names.has(name)),
-      );
+    case 'update': {
+      const all = componentNames(step.components);
+      const allowed = all.filter((name) => names.has(name));
+      if (allowed.length === 0) return [];
+      const dropped: readonly string[] = all.filter((name) => !names.has(name));
+      const body = Object.entries(step.request.body).filter(([name]) => !dropped.includes(name));
+      const request = { ...step.request, body: Object.fromEntries(body) };
+      return [{ ...step, request, components: pickComponents(step.components, allowed) }];
+    }
   }
-}
-
-function partOfUpdate(step: Extract<Step, { kind: 'update' }>, allowed: readonly ComponentName[]): Step[] {
-  if (allowed.length === 0) return [];
-  const dropped = new Set<string>(componentNames(step.components).filter((name) => !allowed.includes(name)));
-  const body: JsonObject = Object.fromEntries(
-    Object.entries(step.request.body).filter(([name]) => !dropped.has(name)),
-  );
-  const request = { ...step.request, body };
-  return [{ ...step, request, components: pickComponents(step.components, allowed) }];
 }

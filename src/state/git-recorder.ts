@@ -247,8 +247,7 @@ export class GitRecorder implements StateRecorder {
   }
 
   private by(): Signature {
-    const { run, commit, authorOf, page, allowed, baseBranch, clock } = this.options;
-    return { run, commit, authorOf, page, allowed, baseBranch, at: clock.now() };
+    return { ...this.options, at: this.options.clock.now() };
   }
 
   /** The answer for outcomes of campaigns that another run changed in the meantime. */

@@ -1,4 +1,5 @@
-import { EMPTY_STATE, type State, type StateTarget } from '../model/state.ts';
+import type { Snapshot } from '../apply/ports.ts';
+import { EMPTY_STATE, type StateTarget } from '../model/state.ts';
 import { saidIn, type RecordFailure, type StateProblem } from '../model/reasons.ts';
 import { attempt, GitFailure, linesIn, type Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
@@ -7,7 +8,7 @@ import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './replay.ts';
 import { noteNewestCommit } from './state-commits.ts';
 import { boundTwice, decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
-import { otherTarget, unreadableState } from './what-moved.ts';
+import { otherTarget } from './what-moved.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** The result of moving the branch. */
@@ -31,10 +32,7 @@ interface FoundTips extends Tips {
   readonly divergedTip?: string;
 }
 
-export interface StateView extends Tips {
-  readonly state: State;
-  /** The target that the branch belongs to; undefined if it doesn't exist yet. */
-  readonly target?: StateTarget | undefined;
+export interface StateView extends Snapshot, Tips {
   /** What only this clone has in addition. The state already includes it, and the next commit goes on top of it. */
   readonly local?: LocalOutcomes;
 }
@@ -85,7 +83,11 @@ export class StateBranch {
     if (!files?.has(TARGET_PATH))
       return { code: 'state-unusable', branch, path: TARGET_PATH, fault: 'missing', said: '' };
     const decoded = decodeState(files);
-    if (decoded.kind !== 'state') return unreadableState(branch, decoded);
+    if (decoded.kind === 'newer') return { code: 'state-newer', where: `${branch}:${decoded.path}` };
+    if (decoded.kind === 'corrupt') {
+      const { path, fault, said } = decoded;
+      return { code: 'state-unusable', branch, path, fault, said };
+    }
     const { target } = decoded;
     const moved = target && otherTarget({ recorded: target, ...this.options });
     if (moved && !this.options.acceptsAnyTarget) return moved;
@@ -152,7 +154,11 @@ export class StateBranch {
   }
 
   private notWritten(said: string): MoveAnswer {
-    return { kind: 'not-written', cause: { code: 'not-recorded', branch: this.name, said } };
+    return { kind: 'not-written', cause: this.notRecorded(said) };
+  }
+
+  private notRecorded(said: string | null): RecordFailure {
+    return { code: 'not-recorded', branch: this.name, said };
   }
 
   /** Stores commits in this clone that could not be put on the branch, and returns their ref. */
@@ -188,11 +194,9 @@ export class StateBranch {
       case 'moved':
         return { kind: 'advanced', tip };
       case 'lost-race':
-        return { kind: 'lost-race', cause: { code: 'not-recorded', branch: this.name, said: null } };
-      case 'not-moved': {
-        const cause = { code: 'not-recorded', branch: this.name, said: move.said } as const;
-        return { kind: 'not-pushed', tip, cause };
-      }
+        return { kind: 'lost-race', cause: this.notRecorded(null) };
+      case 'not-moved':
+        return { kind: 'not-pushed', tip, cause: this.notRecorded(move.said) };
     }
   }
 

@@ -1,7 +1,6 @@
 import { identityOf, type CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { encodeBinding } from './formats.ts';
-import type { DecodedState } from './state-files.ts';
 import type { StateProblem } from '../model/reasons.ts';
 
 /** The campaigns that differ between `before` and `after`: another binding, or other intents without an outcome. */
@@ -73,14 +72,4 @@ export function otherTarget({ workspace, recorded, target }: Targets): StateProb
 /** The address may have been edited by hand and may not be one. */
 function serviceOf({ baseUrl, appKey }: StateTarget): string {
   return `${URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl} (${appKey})`;
-}
-
-/** A file of the branch that this version can't use. */
-export function unreadableState(
-  branch: string,
-  decoded: Exclude<DecodedState, { readonly kind: 'state' }>,
-): StateProblem {
-  return decoded.kind === 'newer'
-    ? { code: 'state-newer', where: `${branch}:${decoded.path}` }
-    : { code: 'state-unusable', branch, path: decoded.path, fault: decoded.fault, said: decoded.said };
 }

@@ -113,8 +113,7 @@ describe('whatever a file says', () => {
 
   it('there is a campaign for each workspace of the file, or an error, and never both', () => {
     fc.assert(
-      fc.property(worlds, (drawn) => {
-        const world = drawn;
+      fc.property(worlds, (world) => {
         for (const target of CONFIGURED) {
           const { desired, diagnostics } = load(world, [target]);
           const isMeant = !hasErrors(diagnostics) && isFor(world, target.name);
@@ -165,15 +164,7 @@ describe('the first unclosed brace', () => {
 
   it('does not exist if every expression is closed', () => {
     const closed = fc.constantFrom(
-      '{{ a }}',
-      "{{ '}}' }}",
-      '{{ "{{" }}',
-      'a',
-      "it's",
-      '"',
-      '}',
-      '{',
-      '{a{b}}',
+      ...['{{ a }}', "{{ '}}' }}", '{{ "{{" }}', 'a', "it's", '"', '}', '{', '{a{b}}'],
     );
     fc.assert(
       fc.property(fc.array(closed, { maxLength: 20 }), (parts) => {

@@ -21,20 +21,22 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
-    'no',
-    '1.0',
-    '~',
-    'null',
-    '2031-01-01',
-    '# a',
-    '- b',
-    'a: b',
-    ' x ',
-    '\t',
-    '{{ a }}',
-    '*a',
-    '&b',
-    '? c',
+    ...[
+      'no',
+      '1.0',
+      '~',
+      'null',
+      '2031-01-01',
+      '# a',
+      '- b',
+      'a: b',
+      ' x ',
+      '\t',
+      '{{ a }}',
+      '*a',
+      '&b',
+      '? c',
+    ],
   ),
 );
 
@@ -48,14 +50,9 @@ const html = fc
   .map(([lines, by, end]) => `<p>\n${lines.join(by)}${end}`);
 
 const empty: fc.Arbitrary<JsonValue> = fc.constantFrom(null, '', [] as JsonValue[], {} as JsonObject);
-const unknown = fc.oneof(
-  text,
-  fc.integer(),
-  fc.double(),
-  fc.boolean(),
-  empty,
-  fc.dictionary(fc.string(), text, { maxKeys: 3 }),
-);
+const dictionary = fc.dictionary(fc.string(), text, { maxKeys: 3 });
+const unknown = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), empty, dictionary);
+const part = fc.record({ name: fc.string({ minLength: 1, maxLength: 12 }), isObject: fc.boolean() });
 
 const type = fc.constantFrom(...DELIVERY_TYPES);
 const base = fc
@@ -93,20 +90,11 @@ const campaign: fc.Arbitrary<Live> = fc
     id: fc.stringMatching(/^[0-9a-f]{24}$/),
     // A word of the service that isn't documented.
     statusAs: fc.option(fc.constantFrom('ON_HOLD', 'archived', ' '), { nil: undefined }),
-    unknownParts: fc.option(
-      fc.array(fc.record({ name: fc.string({ minLength: 1, maxLength: 12 }), isObject: fc.boolean() }), {
-        maxLength: 3,
-      }),
-      { nil: undefined },
-    ),
+    unknownParts: fc.option(fc.array(part, { maxLength: 3 }), { nil: undefined }),
   })
   .map((drawn) => {
     const live = liveOf(drawn.base, { id: drawn.id as CampaignId, status: drawn.status });
-    const {
-      basic_details: details,
-      campaign_content: content,
-      scheduling_details: schedule,
-    } = live.components;
+    const { basic_details: details, campaign_content: content } = live.components;
     const components: Components = {
       ...live.components,
       basic_details: {
@@ -116,8 +104,7 @@ const campaign: fc.Arbitrary<Live> = fc
         ...(drawn.hollow !== undefined && { tags: drawn.hollow }),
       },
       ...(live.channel === 'EMAIL' && content && { campaign_content: mailed(content, drawn) }),
-      ...(drawn.schedule &&
-        schedule?.periodic_details === undefined && { scheduling_details: drawn.schedule }),
+      ...(drawn.schedule && !isPeriodic(live) && { scheduling_details: drawn.schedule }),
     };
     return {
       ...live,
@@ -130,26 +117,20 @@ const campaign: fc.Arbitrary<Live> = fc
 
 const several = fc.uniqueArray(campaign, { minLength: 1, maxLength: 3, selector: ({ id }) => id });
 
-function mailed(
-  content: JsonObject,
-  {
-    html: body,
-    subject,
-    hollow,
-  }: { html: string | undefined; subject: string | undefined; hollow: JsonValue | undefined },
-): JsonObject {
+function isPeriodic({ components }: Live): boolean {
+  return components.scheduling_details?.periodic_details !== undefined;
+}
+
+type Drawn = Readonly<Record<'html' | 'subject', string | undefined>> & {
+  readonly hollow: JsonValue | undefined;
+};
+
+function mailed(content: JsonObject, { html: body, subject, hollow }: Drawn): JsonObject {
   const { email: mail } = content.content as { readonly email: JsonObject };
-  return {
-    content: {
-      email: {
-        ...mail,
-        ...(body !== undefined && { html_content: body }),
-        ...(subject !== undefined && { subject }),
-        ...(hollow !== undefined && { preview_text: hollow }),
-      },
-    },
-    ...(hollow !== undefined && { locales: hollow }),
-  };
+  const own = { html_content: body, subject, preview_text: hollow };
+  const said = Object.entries(own).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
+  const sent = { ...mail, ...Object.fromEntries(said) };
+  return { content: { email: sent }, ...(hollow !== undefined && { locales: hollow }) };
 }
 
 /** Rules that no campaign keeps. Live campaigns break them, because they are older. */

@@ -7,13 +7,13 @@ import { Life, crashing, type Death } from '../support/life.ts';
 
 // Worlds in which a killed apply once ended differently from one that completed.
 
-type Run = NonNullable<Parameters<typeof recoverAndApply>[1]>['run'];
+type More = NonNullable<Parameters<typeof recoverAndApply>[1]>;
 
-async function applyKilled(stage: Stage, death: Death, run: Run = {}): Promise<void> {
+async function applyKilled(stage: Stage, death: Death, { plan = {}, run = {} }: More = {}): Promise<void> {
   const life = new Life(death);
   const ports = { remote: crashing(stage.service, life), recorder: crashing(stage.recorder, life) };
   await life.during(async () => {
-    await recoverAndApply(stage, { run: { ...run, ...ports } });
+    await recoverAndApply(stage, { plan, run: { ...run, ...ports } });
   });
 }
 
@@ -35,7 +35,7 @@ it('creations that are found after a crash count in the windows', async () => {
   const windows = [attempts(5, 1_000), successes(2, MINUTE_MS)];
   const deadline = stage.clock.now() + 60 * MINUTE_MS;
   // One batch: the intent, a search by name and a creation for each of the two.
-  await applyKilled(stage, { step: 5, side: 'after' }, { windows, deadline });
+  await applyKilled(stage, { step: 5, side: 'after' }, { run: { windows, deadline } });
   expect(stage.service.creations).toHaveLength(2);
   await recoverAndApply(stage, { run: { windows, deadline } });
   const times = stage.service.creations.map(({ at }) => at);
@@ -45,22 +45,12 @@ it('creations that are found after a crash count in the windows', async () => {
 });
 
 it('an unrelated campaign with the same name does not count as a creation that was never sent', async () => {
-  const stranger = live({
-    key: 'stranger',
-    status: 'ACTIVE',
-    components: { basic_details: { name: 'The a' } },
-  });
+  const components = { basic_details: { name: 'The a' } };
+  const stranger = live({ key: 'stranger', status: 'ACTIVE', components });
   const stage = stageOf({ desired: [desired()], live: [stranger] });
   const allowed = new Set(['same-name' as const]);
-  const more = { plan: { allowed: allowed }, run: { allowed: allowed } };
-  const life = new Life({ step: 2, side: 'before' });
-  await life.during(async () => {
-    const remote = crashing(stage.service, life);
-    await recoverAndApply(stage, {
-      plan: { allowed },
-      run: { allowed, remote, recorder: crashing(stage.recorder, life) },
-    });
-  });
+  const more = { plan: { allowed }, run: { allowed } };
+  await applyKilled(stage, { step: 2, side: 'before' }, more);
   expect(stage.recorder.state.open).toMatchObject([{ kind: 'create' }]);
   await recoverAndApply(stage, more);
   expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).not.toBe(stranger.id);

@@ -26,7 +26,7 @@ describe('the laws of a killed apply', () => {
         for (let step = 1; step <= whole.steps; step++) {
           const stage = stageOf(worldOf(world));
           await killed(stage, world, new Life({ step, side }));
-          expectSame(await finished(stage, world), undisturbed, `killed ${side} step ${step}`);
+          expect(await finished(stage, world), `killed ${side} step ${step}`).toEqual(undisturbed);
         }
       }),
       RUNS,
@@ -42,7 +42,7 @@ describe('the laws of a killed apply', () => {
         const stage = stageOf(worldOf(world));
         await killed(stage, world, new Life({ step: 1 + (first % whole.steps), side: 'after' }));
         await killed(stage, world, new Life({ step: 1 + (second % 6), side: 'after' }));
-        expectSame(await finished(stage, world), undisturbed, `killed at ${first}, then at ${second}`);
+        expect(await finished(stage, world), `killed at ${first}, then at ${second}`).toEqual(undisturbed);
       }),
       RUNS,
     );
@@ -50,16 +50,7 @@ describe('the laws of a killed apply', () => {
 });
 
 /** The final state, with campaigns identified by content, because two runs give them different IDs. */
-interface End {
-  readonly live: readonly string[];
-  readonly bindings: readonly string[];
-  readonly created: readonly string[];
-  readonly open: number;
-}
-
-function expectSame(end: End, undisturbed: End, when: string): void {
-  expect(end, when).toEqual(undisturbed);
-}
+type End = Readonly<Record<'live' | 'bindings' | 'created', readonly string[]>> & { readonly open: number };
 
 async function killed(stage: Stage, world: Drawn, life: Life): Promise<void> {
   await life.during(() => applyOnce(stage, world, life));

@@ -6,6 +6,7 @@ import { publishErrors } from '../../src/service/domain/campaign/publish-validat
 import { draftErrors } from '../../src/service/domain/campaign/draft-validation.ts';
 import { workspace } from '../support/load/marked.ts';
 import { exampleFiles, isMap, resolved, type Json, type JsonMap } from '../schemas/schemas.ts';
+import { withValue } from '../schemas/places.ts';
 import { draws } from '../support/draws.ts';
 
 // Whatever the service would refuse, validating the file must report. Compares the client's implementation of the rules
@@ -29,51 +30,22 @@ function pathsIn(value: Json, path: Path = []): Path[] {
 }
 
 /** A copy with the value at a path replaced. `undefined` removes it. */
-function changed(value: Json, [step, ...rest]: Path, to: Json | undefined): Json {
-  if (step === undefined) return to ?? null;
-  if (Array.isArray(value)) {
-    if (rest.length === 0 && to === undefined) return value.filter((_, index) => index !== step);
-    return value.map((item, index) => (index === step ? changed(item, rest, to) : item));
-  }
-  if (!isMap(value)) return value;
-  if (rest.length === 0 && to === undefined) {
-    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step));
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, name === step ? changed(member, rest, to) : member]),
-  );
+function changed(value: Json, path: Path, to: Json | undefined): Json {
+  if (to !== undefined) return withValue(value, path, to);
+  const [step, ...rest] = path;
+  if (!isMap(value) && !Array.isArray(value)) return value;
+  const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    if (name !== String(step)) return [[name, member]];
+    return rest.length === 0 ? [] : [[name, changed(member, rest, to)]];
+  });
+  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
+const TYPES = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'LOCATION_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
 const VALUES: readonly (Json | undefined)[] = [
-  ...[
-    undefined,
-    undefined,
-    undefined,
-    '',
-    ' ',
-    'x',
-    'ACTIVE',
-    'IOS',
-    'ONE_TIME',
-    'PERIODIC',
-    'EVENT_TRIGGERED',
-  ],
-  ...[
-    'LOCATION_TRIGGERED',
-    'BUSINESS_EVENT_TRIGGERED',
-    'ASAP',
-    'SEND_IN_BTS',
-    'SEND_IN_USER_TIMEZONE',
-    'WEEKLY',
-  ],
-  ...[
-    'Mars/Olympus',
-    '2026-02-30T09:00:00',
-    '2020-01-01T09:00:00',
-    '2031-01-01T09:00:00Z',
-    'between',
-    'exists',
-  ],
+  ...[undefined, undefined, undefined, '', ' ', 'x', 'ACTIVE', 'IOS', ...TYPES],
+  ...['ASAP', 'SEND_IN_BTS', 'SEND_IN_USER_TIMEZONE', 'WEEKLY', 'Mars/Olympus', 'between', 'exists'],
+  ...['2026-02-30T09:00:00', '2020-01-01T09:00:00', '2031-01-01T09:00:00Z'],
   ...[0, 1, -1, 0.5, 49, 1e10, true, false, [], {}, ['x'], [{}], { x: 1 }],
 ];
 
@@ -92,14 +64,9 @@ const campaigns = fc
 
 function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
   const here = workspace({ features: FEATURES });
+  const text = JSON.stringify({ ...body, ...(status && { status }) });
   const loaded = loadCampaigns({
-    files: [
-      {
-        file: 'campaigns/a.yaml',
-        below: 'a.yaml',
-        text: JSON.stringify({ ...body, ...(status && { status }) }),
-      },
-    ],
+    files: [{ file: 'campaigns/a.yaml', below: 'a.yaml', text }],
     workspaces: new Map([['local', here]]),
     workspacesToLoad: [here],
     readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }),
@@ -136,14 +103,8 @@ describe('a file reports everything that the service would refuse', () => {
   it('when it is published', () => {
     fc.assert(
       fc.property(campaigns, (body) => {
-        const record = {
-          ...body,
-          ...kindOf(body),
-          ...kindOf(body).components,
-          id: 'a',
-          campaign_id: 'a',
-          status: 'DRAFT',
-        };
+        const { components, ...kind } = kindOf(body);
+        const record = { ...body, ...kind, ...components, id: 'a', campaign_id: 'a', status: 'DRAFT' };
         const refused = publishErrors(record as never, { now: NOW, features: new Set(FEATURES) });
         fc.pre(refused.length > 0);
         expect(errorsOf(body, 'ACTIVE'), JSON.stringify(refused)).not.toEqual([]);

@@ -4,6 +4,10 @@ import { checker, merge, type JsonMap } from './schemas.ts';
 
 const asFile = checker('campaign');
 
+const NAME = '/connector/connector_name';
+const named = (connector_name: JsonMap): JsonMap => ({ connector: { connector_type: 'A', connector_name } });
+const inStaging = (staging: JsonMap): JsonMap => ({ overrides: { staging } });
+
 /** Mistakes that only a campaign file can have. */
 const MISTAKES_OF_FILES: readonly Row[] = [
   ['no name', push, { basic_details: { name: null } }, ['/basic_details/name', 'required']],
@@ -13,33 +17,25 @@ const MISTAKES_OF_FILES: readonly Row[] = [
   ['a key with capitals', push, { key: 'Promo/Sale' }, ['/key', 'pattern']],
   [
     'an override of another channel',
-    push,
-    { overrides: { staging: { channel: 'EMAIL' } } },
+    ...([push, inStaging({ channel: 'EMAIL' })] as const),
     ['/overrides/staging/channel', 'additionalProperties'],
   ],
   [
     'an override with a broken reference',
-    push,
-    { overrides: { staging: { basic_details: { tags: [{ $var: 1 }] } } } },
+    ...([push, inStaging({ basic_details: { tags: [{ $var: 1 }] } })] as const),
     ['/overrides/staging/basic_details/tags/0/$var', 'type'],
   ],
   [
     'a reference with something beside it',
     email,
-    { connector: { connector_type: 'A', connector_name: { $var: 'x', or: 'y' } } },
-    ['/connector/connector_name/or', 'additionalProperties'],
+    named({ $var: 'x', or: 'y' }),
+    [`${NAME}/or`, 'additionalProperties'],
   ],
-  [
-    'two references at once',
-    email,
-    { connector: { connector_type: 'A', connector_name: { $var: 'x', $file: 'y' } } },
-    ['/connector/connector_name/$var', 'false schema'],
-  ],
+  ['two references at once', email, named({ $var: 'x', $file: 'y' }), [`${NAME}/$var`, 'false schema']],
   [
     'a file for a placeholder',
-    email,
-    { connector: { connector_type: 'A', connector_name: { $file: 'x', with: { a: { $file: 'y' } } } } },
-    ['/connector/connector_name/with/a/$file', 'additionalProperties'],
+    ...([email, named({ $file: 'x', with: { a: { $file: 'y' } } })] as const),
+    [`${NAME}/with/a/$file`, 'additionalProperties'],
   ],
   [
     'a file where a number belongs',
@@ -54,41 +50,25 @@ test.each(MISTAKES_OF_FILES)('%s is one error in a campaign file', (_, base, pat
 });
 
 const v = { $var: 'x' };
+const BUSINESS_EVENT = { campaign_delivery_type: 'BUSINESS_EVENT_TRIGGERED' };
+const condition = { filter_type: 'user_attributes', name: v, data_type: v, operator: v, value: v };
+const variations = { variation_1: v, variation_2: { push: { android: v } } };
 const ACCEPTED_IN_FILES: readonly (readonly [what: string, base: JsonMap, patch: JsonMap])[] = [
-  [
-    'a component as a variable',
-    push,
-    { campaign_delivery_type: 'BUSINESS_EVENT_TRIGGERED', basic_details: v },
-  ],
-  [
-    'values for placeholders',
-    email,
-    { connector: { connector_type: 'A', connector_name: { $file: 'x', with: { a: 'b', 'c-1': v } } } },
-  ],
+  ['a component as a variable', push, { ...BUSINESS_EVENT, basic_details: v }],
+  ['values for placeholders', email, named({ $file: 'x', with: { a: 'b', 'c-1': v } })],
   [
     'a filter and its parts as variables',
     push,
     {
       segmentation_details: {
-        included_filters: {
-          filter_operator: v,
-          filters: [
-            v,
-            { filter_type: v },
-            { filter_type: 'user_attributes', name: v, data_type: v, operator: v, value: v },
-          ],
-        },
+        included_filters: { filter_operator: v, filters: [v, { filter_type: v }, condition] },
       },
     },
   ],
   [
     'a language, a variation and a platform as variables',
     push,
-    {
-      campaign_content: {
-        content: { default: v, German: { variation_1: v, variation_2: { push: { android: v } } } },
-      },
-    },
+    { campaign_content: { content: { default: v, German: variations } } },
   ],
   ['a text file for a text', push, android({ basic_details: { message: { $file: './message.txt' } } })],
   ['the keys of the file', push, { key: 'promo/sale', status: 'PAUSED', workspaces: ['local'] }],
@@ -96,14 +76,8 @@ const ACCEPTED_IN_FILES: readonly (readonly [what: string, base: JsonMap, patch:
     'names that the service gives',
     push,
     {
-      id: 'a',
-      campaign_id: 'b',
-      version_number: 2,
-      created_by: 'c',
-      created_at: 'd',
-      updated_by: 'e',
-      updated_at: 'f',
-      request_id: 'g',
+      ...{ id: 'a', campaign_id: 'b', version_number: 2, request_id: 'g' },
+      ...{ created_by: 'c', created_at: 'd', updated_by: 'e', updated_at: 'f' },
     },
   ],
 ];

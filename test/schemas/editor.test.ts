@@ -78,23 +78,15 @@ describe('an editor offers exactly', () => {
   });
 });
 
-describe.each(['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'])(
-  '%s.schema.json',
-  (name) => {
-    const schema = readSchema(name);
-
-    test('is self-contained: every reference has a definition in it, and each is used', () => {
-      const used = new Set(referencesIn(schema));
-      const defined = Object.keys(schema.$defs as JsonMap).map((definition) => `#/$defs/${definition}`);
-      expect([...used].sort()).toEqual(defined.sort());
-    });
-
-    test('has no identifier that an editor would try to fetch', () => {
-      expect(schema.$id).toBeUndefined();
-      expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
-    });
-  },
-);
+const NAMES = ['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'];
+test.each(NAMES)('%s.schema.json is self-contained, and an editor has nothing to fetch', (name) => {
+  const schema = readSchema(name);
+  const used = new Set(referencesIn(schema));
+  const defined = Object.keys(schema.$defs as JsonMap).map((definition) => `#/$defs/${definition}`);
+  expect([...used].sort()).toEqual(defined.sort());
+  expect(schema.$id).toBeUndefined();
+  expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+});
 
 function referencesIn(schema: Json): string[] {
   if (Array.isArray(schema)) return schema.flatMap(referencesIn);
@@ -107,17 +99,15 @@ function referencesIn(schema: Json): string[] {
 
 const asFile = checker('campaign');
 
-describe.each(exampleFiles())('the example %s', (file) => {
-  test('is a campaign file', () => {
+test.each(exampleFiles())(
+  'the example %s is a campaign file, and names its schema in the first line',
+  (file) => {
     expect(asFile(readYaml(file))).toEqual([]);
-  });
-
-  test('names its schema in the first line', () => {
     const up = '../'.repeat(file.split('/').length);
     const [first] = readFileSync(join(CAMPAIGNS, file), 'utf8').split('\n');
     expect(first).toBe(`# yaml-language-server: $schema=${up}schemas/campaign.schema.json`);
-  });
-});
+  },
+);
 
 test('the example workspaces are accepted', () => {
   expect(checker('workspaces')(readYaml('workspaces.yaml'))).toEqual([]);

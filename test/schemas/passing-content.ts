@@ -26,10 +26,8 @@ const carousel = (index: number): JsonMap => ({
   slider_transition: taken(['MANUAL', 'AUTOMATIC'], index),
   slide_data: [
     {
-      image_url: picture,
-      image_click_action: taken(ACTIONS, index),
-      image_click_action_value: led(index),
-      key_value_pairs: pairs,
+      ...{ image_url: picture, image_click_action: taken(ACTIONS, index) },
+      ...{ image_click_action_value: led(index), key_value_pairs: pairs },
     },
   ],
 });
@@ -53,17 +51,12 @@ const backup = (index: number): JsonMap => ({
     ...click(index),
   },
 });
+const ENDS = ['DURATION', 'SPECIFIC_TIME_USER_TIMEZONE', 'SPECIFIC_TIME_CAMPAIGN_TIMEZONE'];
 const timer = (index: number): JsonMap => ({
   timer: {
-    timer_ends_at: taken(
-      ['DURATION', 'SPECIFIC_TIME_USER_TIMEZONE', 'SPECIFIC_TIME_CAMPAIGN_TIMEZONE'],
-      index,
-    ),
-    personalized_value: false,
-    specific_time: '2031-05-04T18:00:00',
-    time_period: 'PM',
-    duration_hour: '2',
-    duration_minute: '30',
+    timer_ends_at: taken(ENDS, index),
+    ...{ personalized_value: false, specific_time: '2031-05-04T18:00:00', time_period: 'PM' },
+    ...{ duration_hour: '2', duration_minute: '30' },
   },
 });
 const banner: JsonMap = {
@@ -152,8 +145,7 @@ const notifications = Object.keys(ANDROID).flatMap((template, place) =>
     `${template}, ${taken(ACTIONS, index)}`,
     {
       push: {
-        android: androidContent(template, index),
-        ios: iosContent(taken(IOS, place), index),
+        ...{ android: androidContent(template, index), ios: iosContent(taken(IOS, place), index) },
         web: webContent(index),
       },
     },
@@ -177,9 +169,12 @@ const letters: readonly (readonly [what: string, payload: JsonMap])[] = [
   ['a saved template', { email: { ...letter, custom_template_id: '65f0a1b2', custom_template_version: 2 } }],
 ];
 
-/** Another variation: the same with other texts. */
-function reworded(payload: JsonMap): JsonMap {
-  return JSON.parse(JSON.stringify(payload).replace(/"(title|subject)":"/g, '"$1":"New: ')) as JsonMap;
+const german = { locales: ['German'] };
+
+/** Two variations: the second one is the same with other texts. */
+function twoOf(payload: JsonMap): JsonMap {
+  const reworded = JSON.stringify(payload).replace(/"(title|subject)":"/g, '"$1":"New: ');
+  return { variation_1: payload, variation_2: JSON.parse(reworded) as JsonMap };
 }
 
 /** The same payload alone, for one language beside the default one, and for two variations. */
@@ -187,20 +182,15 @@ function shapes([what, payload]: readonly [what: string, payload: JsonMap]): Con
   const keyed = (variations: JsonMap) => ({ default: variations, German: variations });
   return [
     { what, content: { content: payload } },
-    {
-      what: `${what}, by locale`,
-      content: { locales: ['German'], content: keyed({ variation_1: payload }) },
-    },
+    { what: `${what}, by locale`, content: { ...german, content: keyed({ variation_1: payload }) } },
     {
       what: `${what}, by locale and variation`,
       content: {
-        locales: ['German'],
+        ...{ ...german, content: keyed(twoOf(payload)) },
         variation_details: {
-          distribution_type: 'MANUAL',
-          no_of_variations: 2,
+          ...{ distribution_type: 'MANUAL', no_of_variations: 2 },
           manual_distribution_percentage: { variation_1: 70, variation_2: 30 },
         },
-        content: keyed({ variation_1: payload, variation_2: reworded(payload) }),
       },
     },
   ];
@@ -211,12 +201,10 @@ function learning([, payload]: readonly [what: string, payload: JsonMap]): Conte
     what: `variations by ${metric}`,
     content: {
       variation_details: {
-        distribution_type: 'SHERPA',
-        no_of_variations: 2,
-        sherpa_campaign_duration: 24,
-        sherpa_distribution_metric: metric,
+        ...{ distribution_type: 'SHERPA', no_of_variations: 2 },
+        ...{ sherpa_campaign_duration: 24, sherpa_distribution_metric: metric },
       },
-      content: { default: { variation_1: payload, variation_2: reworded(payload) } },
+      content: { default: twoOf(payload) },
     },
   }));
 }

@@ -24,6 +24,10 @@ export type Members = Readonly<Record<string, Place>>;
 export const text: Place = { types: ['string'] };
 export const whole: Place = { types: ['integer'] };
 export const flag: Place = { types: ['boolean'] };
+/** Members of one kind. */
+export const texts = (...names: readonly string[]): Members => ofKind(text, names);
+export const flags = (...names: readonly string[]): Members => ofKind(flag, names);
+export const wholes = (...names: readonly string[]): Members => ofKind(whole, names);
 export const anything = (untyped: string): Place => ({ types: [], untyped });
 export const list = (item: Place): Place => ({ types: ['array'], item });
 export const map = (members: Members, kinds?: Place['kinds']): Place => ({
@@ -35,6 +39,10 @@ export const oneOf = (...values: readonly (string | number)[]): Place => ({
   types: [typeof values[0] === 'number' ? 'number' : 'string'],
   values,
 });
+
+function ofKind(place: Place, names: readonly string[]): Members {
+  return Object.fromEntries(names.map((name) => [name, place]));
+}
 
 /** One row of a table: a place by its path from the campaign. */
 export interface Field extends Place {
@@ -125,18 +133,10 @@ const known = new Map<string, readonly string[][]>();
 
 /** The steps of a path, each as a name and its lists, without filters. */
 function stepsOf(path: string): readonly string[][] {
-  const steps =
-    known.get(path) ??
-    path
-      .replaceAll(/\{[^}]+\}/g, '')
-      .split('.')
-      .map(splitLists);
+  const names = path.replaceAll(/\{[^}]+\}/g, '').split('.');
+  const steps = known.get(path) ?? names.map((step) => (/^([^[]*)(.*)$/.exec(step) ?? []).slice(1));
   known.set(path, steps);
   return steps;
-}
-
-function splitLists(step: string): string[] {
-  return (/^([^[]*)(.*)$/.exec(step) ?? []).slice(1);
 }
 
 /** A copy with another value at a place. */

@@ -1,4 +1,4 @@
-import { anything, flag, list, map, oneOf, text, whole, type Members } from './places.ts';
+import { anything, flag, flags, list, map, oneOf, text, texts, whole, type Members } from './places.ts';
 
 // What the fields of a notification and of an email are, by platform and template type.
 
@@ -11,47 +11,36 @@ const click: Members = {
 const carousel = map({
   slider_transition: { ...oneOf('MANUAL', 'AUTOMATIC'), anyCase: true },
   slide_data: list(
-    map({
-      image_url: text,
-      image_click_action: text,
-      image_click_action_value: text,
-      key_value_pairs: extras,
-    }),
+    map({ ...texts('image_url', 'image_click_action', 'image_click_action_value'), key_value_pairs: extras }),
   ),
 });
 
 const onEveryAndroid = {
-  ...{ notification_channel: text, title: text, message: text, summary: text, image_url: text },
+  ...texts('notification_channel', 'title', 'message', 'summary', 'image_url'),
   ...click,
 };
 const styled = {
-  background_color_code: text,
-  app_name_color_code: text,
+  ...texts('background_color_code', 'app_name_color_code'),
   notification_control_color: oneOf('LIGHT', 'DARK'),
   apply_background_color_in_text_editor: flag,
 };
 const scaled = { image_scaling: oneOf('FIT_INSIDE_IMAGE_CONTAINER', 'FILL_IMAGE_CONTAINER') };
 const banner = {
-  banner_image_url: text,
-  include_app_name_and_time: flag,
-  include_title_and_message: flag,
-  collapsed_push_notification: text,
+  ...texts('banner_image_url', 'collapsed_push_notification'),
+  ...flags('include_app_name_and_time', 'include_title_and_message'),
 };
 
 const timer = map({
   timer_ends_at: oneOf('DURATION', 'SPECIFIC_TIME_USER_TIMEZONE', 'SPECIFIC_TIME_CAMPAIGN_TIMEZONE'),
   personalized_value: flag,
-  specific_time: text,
-  time_period: text,
-  duration_hour: text,
-  duration_minute: text,
+  ...texts('specific_time', 'time_period', 'duration_hour', 'duration_minute'),
 });
 
 /** The parts of an Android notification in one template type. */
 const androidIn = (own: Members, more: Members = {}) =>
   map({ basic_details: map({ ...onEveryAndroid, ...own }), ...more });
 const backup = {
-  template_backup: map({ title: text, message: text, summary: text, image_url: text, ...click }),
+  template_backup: map({ ...texts('title', 'message', 'summary', 'image_url'), ...click }),
 };
 const template = { custom_template_id: text, custom_template_version: whole };
 
@@ -63,22 +52,21 @@ const android = map(
     ),
     buttons: list(
       map({
-        btn_name: text,
+        ...texts('btn_name', 'click_action_name'),
         click_action_type: oneOf(
           ...['DEEPLINKING', 'NAVIGATE_TO_A_SCREEN', 'RICH_LANDING', 'CALL', 'SHARE', 'COPY'],
           ...['SET_USER_ATTRIBUTE', 'TRACK_EVENT', 'CUSTOM_ACTION', 'SNOOZE', 'REMIND_LATER'],
         ),
-        click_action_name: text,
         click_action_value: anything('what an action needs depends on the action'),
         key_value_pairs: extras,
       }),
     ),
     advanced: map({
-      ...{ coupon_code: text, icon_type_in_notification: text, use_large_icon: flag },
-      ...{ make_notification_sticky: flag, dismiss_button_text: text, auto_dismiss_notification: flag },
+      ...texts('coupon_code', 'icon_type_in_notification', 'dismiss_button_text'),
+      ...texts('group_key', 'collapse_replace_key'),
+      ...flags('use_large_icon', 'make_notification_sticky', 'auto_dismiss_notification'),
       auto_dismiss_notification_time_value: whole,
       auto_dismiss_notification_time_granularity: oneOf('DAYS', 'HOURS', 'MINUTES'),
-      ...{ group_key: text, collapse_replace_key: text },
     }),
   },
   {
@@ -96,22 +84,19 @@ const android = map(
 );
 
 const media = { rich_media_type: oneOf('Image', 'Video', 'GIF'), rich_media_value: text };
-const iosText = { title: text, message: text, subtitle: text, allow_bg_refresh: flag };
+const iosText = { ...texts('title', 'message', 'subtitle'), allow_bg_refresh: flag };
 
 const ios = map(
   {
     template_type: oneOf('BASIC', 'STYLIZED_BASIC', 'SIMPLE_IMAGE_CAROUSEL', 'Custom'),
     basic_details: map({
-      ...iosText,
-      ...media,
-      ...{ input_gif_url: text, image_url: text, background_color_code: text },
+      ...{ ...iosText, ...media, ...click, carousel_content: carousel },
+      ...texts('input_gif_url', 'image_url', 'background_color_code'),
       apply_background_color_in_text_editor: flag,
-      carousel_content: carousel,
-      ...click,
     }),
     buttons: list(map({ button_category: text })),
     advanced: map({
-      ...{ coupon_code: text, sound_file: text, group_key: text, collapse_replace_key: text },
+      ...texts('coupon_code', 'sound_file', 'group_key', 'collapse_replace_key'),
       enable_ios_badge: flag,
     }),
     template_backup: map({ ...iosText, ...media, ...click }),
@@ -122,15 +107,16 @@ const ios = map(
 const web = map({
   template_type: oneOf('BASIC'),
   basic_details: map({
-    ...{ title: text, message: text, redirect_url: text, image_url: text, auto_dismiss_notification: flag },
+    ...texts('title', 'message', 'redirect_url', 'image_url'),
+    auto_dismiss_notification: flag,
   }),
-  buttons: list(map({ title: text, url: text, icon_url: text })),
+  buttons: list(map(texts('title', 'url', 'icon_url'))),
   advanced: map({ icon_image_type: oneOf('DEFAULT', 'ICON_URL'), icon_url: text }),
 });
 
 const email = map({
-  ...{ subject: text, preview_text: text, sender_name: text, from_address: text, reply_to_address: text },
-  ...{ cc_ids: list(text), bcc_ids: list(text), html_content: text },
+  ...texts('subject', 'preview_text', 'sender_name', 'from_address', 'reply_to_address', 'html_content'),
+  ...{ cc_ids: list(text), bcc_ids: list(text) },
   email_editor: oneOf('Froala Editor', 'Ace Editor'),
   ...template,
   attachments: list(map({ file_type: oneOf('URL', 'PERSONALIZED_ATTACHMENT'), url: text })),

@@ -2,11 +2,14 @@ import {
   anything,
   fieldsOf,
   flag,
+  flags,
   list,
   map,
   oneOf,
   text,
+  texts,
   whole,
+  wholes,
   type Field,
   type Members,
 } from './places.ts';
@@ -36,13 +39,8 @@ const operators = {
 };
 const onAnAttribute: Members = {
   data_type: oneOf('string', 'double', 'datetime', 'bool'),
-  category: text,
-  name: text,
-  value: comparison,
-  value1: comparison,
-  case_sensitive: flag,
-  negate: flag,
-  project_name: text,
+  ...{ ...texts('category', 'name', 'project_name'), ...flags('case_sensitive', 'negate') },
+  ...{ value: comparison, value1: comparison },
 };
 const onAnAction: Members = {
   action_name: text,
@@ -65,7 +63,7 @@ const group = map({
         of: {
           user_attributes: map(onAnAttribute, operators),
           actions: map(onAnAction),
-          custom_segments: map({ name: text, id: text }),
+          custom_segments: map(texts('name', 'id')),
         },
       },
     ),
@@ -84,22 +82,18 @@ const trigger = (types: readonly string[], more: Members = {}) =>
     ...more,
   });
 const bounds = map({
-  min_delay_value: whole,
+  ...wholes('min_delay_value', 'max_delay_value'),
   min_delay_granularity: oneOf('MINUTES', 'HOURS'),
-  max_delay_value: whole,
   max_delay_granularity: oneOf('HOURS', 'DAYS'),
 });
 
 const weekday = oneOf(...['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']);
 const schedule = map({
   delivery_type: oneOf('ASAP', 'AT_FIXED_TIME', 'SEND_IN_BTS', 'SEND_IN_USER_TIMEZONE'),
-  start_time: text,
-  expiry_time: text,
-  timezone: text,
+  ...texts('start_time', 'expiry_time', 'timezone'),
   periodic_details: map({
     sending_frequency: oneOf('DAILY', 'WEEKLY', 'MONTHLY'),
-    repeat_frequency: whole,
-    no_of_occurences: whole,
+    ...wholes('repeat_frequency', 'no_of_occurences'),
     repeat_on_date_of_month: list(whole),
     repeat_on_days_of_week: list(weekday),
     repeat_on_days_of_week_for_month: list(
@@ -111,81 +105,58 @@ const schedule = map({
   }),
   bts_details: map({
     send_in_bts: flag,
-    if_user_bts_is_not_available: text,
-    if_user_bts_outside_time_window: text,
-    window_end_time: text,
+    ...texts('if_user_bts_is_not_available', 'if_user_bts_outside_time_window', 'window_end_time'),
   }),
-  user_timezone_details: map({ send_in_user_timezone: flag, send_if_user_timezone_has_passed: flag }),
+  user_timezone_details: map(flags('send_in_user_timezone', 'send_if_user_timezone_has_passed')),
   geo_fence_timelimit: map({
     notification_schedule: oneOf('ALWAYS', 'LIMITED_TIME'),
-    timebounds: list(map({ start_time: text, end_time: text })),
+    timebounds: list(map(texts('start_time', 'end_time'))),
   }),
 });
 
 const geofence: Members = {
-  ...{ name: text, latitude: text, longitude: text, radius: text },
+  ...texts('name', 'latitude', 'longitude', 'radius', 'dwell_time_value', 'response_time_value'),
   triggered_at: oneOf('ENTRY', 'EXIT', 'dwell'),
-  dwell_time_value: text,
   dwell_time_granularity: oneOf('MINUTES', 'HOURS', 'DAYS'),
-  response_time_value: text,
   response_time_granularity: oneOf('MINUTES', 'HOURS', 'DAYS'),
 };
 
 const controls: Members = {
-  bypass_dnd: flag,
-  campaign_throttle_rpm: whole,
-  count_for_frequency_capping: flag,
-  ignore_frequency_capping: flag,
-  minimum_delay_between_two_notification_in_hour: whole,
+  ...flags('bypass_dnd', 'count_for_frequency_capping', 'ignore_frequency_capping'),
+  ...wholes('campaign_throttle_rpm', 'minimum_delay_between_two_notification_in_hour'),
 };
 
 const goals = map({
   attribution_window_in_hours: whole,
   goals: list(
     map({
-      goal_name: text,
-      goal_event_name: text,
+      ...texts('goal_name', 'goal_event_name', 'revenue_attribute', 'revenue_currency'),
       goal_event_attribute: map({
-        name: text,
-        condition: text,
+        ...texts('name', 'condition', 'value', 'value1', 'value_type', 'array_filter_type'),
+        ...flags('negate', 'is_case_sensitive'),
         data_type: oneOf(
           ...['STRING', 'DOUBLE', 'BOOL', 'NUMBER', 'GEOPOINT', 'DATETIME'],
           ...['ARRAY_DOUBLE', 'ARRAY_STRING', 'OBJECT', 'ARRAY_OBJECT'],
         ),
-        value: text,
-        value1: text,
-        negate: flag,
-        value_type: text,
-        array_filter_type: text,
         filters: anything('the form of conditions inside an object is not given'),
-        is_case_sensitive: flag,
       }),
       is_primary_goal: flag,
-      revenue_attribute: text,
-      revenue_currency: text,
     }),
   ),
 });
 
 const ofBothChannels: Members = {
-  request_id: text,
-  created_by: text,
+  ...texts('request_id', 'created_by'),
   segmentation_details: map({
-    included_filters: group,
-    excluded_filters: group,
-    is_all_user_campaign: flag,
-    send_campaign_to_opt_out_users: flag,
+    ...{ included_filters: group, excluded_filters: group },
+    ...flags('is_all_user_campaign', 'send_campaign_to_opt_out_users'),
   }),
   conversion_goal_details: goals,
   control_group_details: map({
-    is_campaign_control_group_enabled: flag,
+    ...flags('is_campaign_control_group_enabled', 'is_global_control_group_enabled'),
     campaign_control_group_percentage: whole,
-    is_global_control_group_enabled: flag,
   }),
-  utm_params: map({
-    ...{ utm_source: text, utm_medium: text, utm_campaign: text, utm_term: text, utm_content: text },
-    '<own>': text,
-  }),
+  utm_params: map(texts('utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', '<own>')),
   scheduling_details: schedule,
   campaign_audience_limit: map({
     is_campaign_audience_limit_enabled: flag,
@@ -197,8 +168,8 @@ const ofBothChannels: Members = {
 
 /** What an answer of the service contains besides the components. */
 const record: Members = {
-  ...{ id: text, campaign_id: text, version_number: whole, flow_id: text, flow_name: text },
-  ...{ parent_id: text, sender_name: text, rejection_comment: text },
+  ...texts('id', 'campaign_id', 'flow_id', 'flow_name', 'parent_id', 'sender_name', 'rejection_comment'),
+  version_number: whole,
 };
 
 const channel = oneOf(...['EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS']);
@@ -212,16 +183,14 @@ const push: Members = {
     ...['DEVICE_TRIGGERED', 'LOCATION_TRIGGERED', 'BROADCAST_LIVE_ACTIVITY'],
   ),
   basic_details: map({
-    ...{ name: text, business_event: text, tags: list(text), team: text },
-    platforms: list(oneOf('ANDROID', 'IOS', 'WEB')),
-    broadcast_live_activity_id: text,
+    ...texts('name', 'business_event', 'team', 'broadcast_live_activity_id'),
+    ...{ tags: list(text), platforms: list(oneOf('ANDROID', 'IOS', 'WEB')) },
     geofences: map(geofence),
     send_to_triggered_platform_only: flag,
     platform_specific_details: map({
       android: map({ push_amp_plus_enabled: flag }),
       ios: map({
-        send_to_all_eligible_device: flag,
-        exclude_provisional_push_devices: flag,
+        ...flags('send_to_all_eligible_device', 'exclude_provisional_push_devices'),
         send_to_only_provisional_push_enabled_devices: flag,
       }),
     }),
@@ -232,20 +201,15 @@ const push: Members = {
   campaign_content: PUSH_CONTENT,
   delivery_controls: map({
     ...controls,
-    max_time_to_show_message_of_same_camapign: text,
-    expiry_time_of_sync_data_in_hour: text,
-    send_message_in_offline_mode: flag,
-    send_limit_value: text,
-    send_limit_granularity_in_hours: text,
-    ignore_global_minimum_delay: flag,
-    queuing_enabled: flag,
+    ...texts('max_time_to_show_message_of_same_camapign', 'expiry_time_of_sync_data_in_hour'),
+    ...texts('send_limit_value', 'send_limit_granularity_in_hours'),
+    ...flags('send_message_in_offline_mode', 'ignore_global_minimum_delay', 'queuing_enabled'),
     queue_duration: whole,
   }),
   advanced: map({
     expiration_settings: map({
-      expire_notification_after_value: whole,
+      ...wholes('expire_notification_after_value', 'remove_from_inbox_after_value'),
       expire_notification_after_type: oneOf('HOUR', 'DAY'),
-      remove_from_inbox_after_value: whole,
       remove_from_inbox_after_type: oneOf('DAY'),
     }),
     platform_level_priority: map({
@@ -268,12 +232,10 @@ const email: Members = {
   channel,
   campaign_delivery_type: oneOf(...['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED']),
   basic_details: map({
-    name: text,
-    content_type: oneOf('PROMOTIONAL', 'TRANSACTIONAL'),
-    ...{ user_attribute_identifier: text, subscription_category: text, business_event: text },
-    ...{ tags: list(text), team: text },
+    ...texts('name', 'user_attribute_identifier', 'subscription_category', 'business_event', 'team'),
+    ...{ content_type: oneOf('PROMOTIONAL', 'TRANSACTIONAL'), tags: list(text) },
   }),
-  connector: map({ connector_type: text, connector_name: text }),
+  connector: map(texts('connector_type', 'connector_name')),
   trigger_condition: trigger(['DELAY', 'ASAP']),
   campaign_content: EMAIL_CONTENT,
   delivery_controls: map(controls),

@@ -4,11 +4,10 @@ import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
 import type { Remote } from '../../src/apply/ports.ts';
 import type { Chance } from '../../src/model/clock.ts';
 import { Run, type RunOptions } from '../../src/apply/run.ts';
-import { withSecondReads } from '../../src/app/gather.ts';
+import { readLive } from '../../src/app/gather.ts';
 import { couldBe, type CampaignKey } from '../../src/model/campaign.ts';
-import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Result } from '../../src/model/result.ts';
-import { boundIds, knownOf } from '../../src/model/state.ts';
+import { boundIds } from '../../src/model/state.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import type { PlannerInputs } from '../../src/plan/make-plan.ts';
 import { desired, live, managing, planFor, type World } from './builders.ts';
@@ -94,12 +93,8 @@ export async function planReading(
   { recorder, desired, clock }: Pick<Stage, 'recorder' | 'desired' | 'clock'>,
 ) {
   const { state } = recorder;
-  const files = new Map(desired.map(({ key, components }) => [key, components]));
-  const bindings = [...state.bindings.values()];
-  const known = new Map(bindings.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
-  const answers = await service.readCampaigns([...known.keys()], known);
-  const live = new Map(bindings.map(({ key, campaignId }) => [key, answers.get(campaignId) ?? MISSING]));
-  const bound = boundIds(bindings);
+  const live = await readLive({ state, desired }, service);
+  const bound = boundIds(state.bindings.values());
   const sameName = new Map<CampaignKey, SameNameAnswer>();
   for (const one of desired) {
     const found = state.bindings.has(one.key) ? undefined : await service.searchByName(one);
@@ -109,11 +104,8 @@ export async function planReading(
       campaigns: found.campaigns.filter((live) => couldBe(live, one, bound)),
     });
   }
-  const twice = await withSecondReads(service, live, { state, files });
-  return planFor({ desired, state }, { now: clock.now(), live: twice, sameName });
+  return planFor({ desired, state }, { now: clock.now(), live, sameName });
 }
-
-const MISSING: LiveAnswer = { kind: 'missing' };
 
 /** Resolves what earlier runs left open. */
 export async function recoverOn(

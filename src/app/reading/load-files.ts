@@ -1,6 +1,7 @@
 import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { HAS_ALL } from '../../load/grade.ts';
@@ -79,7 +80,7 @@ export interface OpenCampaigns extends ReadFiles, InWorkspace {}
  * The files of one workspace, for a plan; throws UserFailure with exit code 5 if one has an error, whatever the record
  * says. What only the record decides is reported by `requireDesired`.
  */
-export async function openCampaigns(context: Context, workspace: Workspace): Promise<OpenCampaigns> {
+export async function openCampaigns({ context, workspace }: InWorkspace): Promise<OpenCampaigns> {
   const files = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
   const now = context.clock.now();
   if (!hasErrors(files.judge({ ...LENIENTLY, now, isPlanned: true }).diagnostics)) return files;
@@ -87,18 +88,34 @@ export async function openCampaigns(context: Context, workspace: Workspace): Pro
   throw invalid(files.judge({ ...known, now }).diagnostics);
 }
 
-/** The campaigns of the files without errors, given the record, and the failure if others have errors. */
-export function soundCampaigns(
-  { context, workspace, judge: judged }: OpenCampaigns,
-  { bindings }: Pick<State, 'bindings'>,
-) {
+/** The campaigns of a workspace as its files and its record know them, and which of them are asked for. */
+export interface World extends InWorkspace {
+  readonly state: State;
+  /** Without those whose files have errors. */
+  readonly desired: readonly Desired[];
+  /** Undefined for all. */
+  readonly only?: ReadonlySet<CampaignKey> | undefined;
+  /** The campaign, if the user named one and no other. */
+  readonly named?: CampaignKey | undefined;
+}
+
+/** What the files say, given the record: what a user should know of it, and the failure if some have errors. */
+interface Sound extends World {
+  readonly warnings: readonly Diagnostic[];
+  readonly failure: UserFailure | undefined;
+}
+
+/** The campaigns of the files without errors. */
+export function soundCampaigns(files: OpenCampaigns, state: State): Sound {
+  const { context, workspace, judge: judged } = files;
   const given: Circumstances = {
     now: context.clock.now(),
-    record: (_, key) => recordedCampaign(bindings.get(key)),
+    record: (_, key) => recordedCampaign(state.bindings.get(key)),
   };
   const { desired, diagnostics } = judged({ ...given, isPlanned: true });
   const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));
   return {
+    ...{ context, workspace, state },
     desired: (desired.get(workspace.name) ?? []).filter(({ file }) => !wrong.has(file)),
     // The plan reports what publishing needs, because it knows the live campaigns.
     warnings: diagnostics.filter(({ code }) => code !== 'W_PUBLISH'),
@@ -107,10 +124,10 @@ export function soundCampaigns(
   };
 }
 
-/** The campaigns of all files, given the record; throws UserFailure with exit code 5 if a file has an error. */
-export function requireDesired(...given: Parameters<typeof soundCampaigns>) {
-  const { failure, ...found } = soundCampaigns(...given);
-  if (failure) throw failure;
+/** The campaigns of all files; throws UserFailure with exit code 5 if a file has an error. */
+export function requireDesired(files: OpenCampaigns, state: State): Sound {
+  const found = soundCampaigns(files, state);
+  if (found.failure) throw found.failure;
   return found;
 }
 

@@ -1,22 +1,21 @@
 import type { AnswerProblem } from '../../model/live-answer.ts';
 import type { FileFault } from '../../model/findings.ts';
 import { utcFrom } from '../../model/show.ts';
+import type { FileWords } from './file-row.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 
 // Why a file or an answer of the service can't be used: parts of several rows.
 
-type Words = readonly [message: string, hint: string];
-
 /** What is wrong with a file, and what to do, as in a diagnostic: the beginnings of sentences, without periods. */
-export function fileFaultWords(fault: FileFault): Words {
+export function fileFaultWords(fault: FileFault): FileWords {
   // The table has a row for each reason, with the parameters of that reason.
-  const words = FAULTS[fault.why] as (fault: FileFault) => Words;
+  const words = FAULTS[fault.why] as (fault: FileFault) => FileWords;
   const [message, hint] = words(fault);
   return [fault.at === undefined ? message : `${shown(fault.at)}: ${message}`, hint];
 }
 
 const FAULTS: {
-  readonly [Why in FileFault['why']]: (fault: FileFault & { readonly why: Why }) => Words;
+  readonly [Why in FileFault['why']]: (fault: FileFault & { readonly why: Why }) => FileWords;
 } = {
   'not-here': ({ path, folder }) => [
     `there is no such file${path === undefined ? '' : `: ${shown(path)}`}`,

@@ -3,15 +3,15 @@ import type { RuleCode, RuleParams } from '../../model/findings.ts';
 import { clip, nameList } from '../../model/show.ts';
 
 /** What is wrong, without a period, and the next step: one imperative. */
-type Words = readonly [says: string, todo: string];
+export type FileWords = readonly [says: string, todo: string];
 
 /** What is said for some parameters; for a code with several cases, for each `why`. */
 type WordsFor<Params> = [Params] extends [{ readonly why: string }]
-  ? { readonly [Why in Params['why']]: (params: Extract<Params, { readonly why: Why }>) => Words }
-  : (params: Params) => Words;
+  ? { readonly [Why in Params['why']]: (params: Extract<Params, { readonly why: Why }>) => FileWords }
+  : (params: Params) => FileWords;
 
 /** A rule that files can break. */
-export interface FileRow<Code extends RuleCode> {
+interface FileRow<Code extends RuleCode> {
   /** An error if omitted, unless `grade` says otherwise; a function where it depends on the case. */
   readonly level?: Severity | ((params: RuleParams[Code]) => Severity);
   /** What the rule requires of a file, as a sentence. */

@@ -1,6 +1,6 @@
 import type { Severity } from '../../model/diagnostic.ts';
-import type { FindingOf, RuleCode, RuleParams } from '../../model/findings.ts';
-import type { FileRow, FileRows } from './file-row.ts';
+import type { Finding, RuleCode } from '../../model/findings.ts';
+import type { FileRows } from './file-row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
 import { SOURCE_ROWS } from './source-rows.ts';
 
@@ -10,35 +10,20 @@ export const FILES: FileRows<RuleCode> = {
   ...RULE_ROWS,
 };
 
-/** What a finding is by its row alone. */
-interface Said {
+type AnyWords = (params: Finding['params']) => readonly [message: string, hint: string];
+
+/** What a finding is by its row alone: its level, what is wrong, and the next step, without periods. */
+export function describeFinding({ code, params }: Pick<Finding, 'code' | 'params'>): {
   readonly level: Severity;
-  /** What is wrong, and the next step: the beginnings of sentences, without periods. */
   readonly message: string;
   readonly hint: string;
-}
-
-export function describeFinding<Code extends RuleCode>({
-  code,
-  params,
-}: Pick<FindingOf<Code>, 'code' | 'params'>): Said {
-  const { level = 'error', words }: FileRow<Code> = FILES[code];
-  const [message, hint] = wordsOf(words, params)(params);
-  return {
-    level: typeof level === 'string' ? level : level(params),
-    message,
-    hint,
+} {
+  // Each row is for the parameters of its code, and has words for each case of them.
+  const { level = 'error', words } = FILES[code] as unknown as {
+    readonly level?: Severity | ((params: Finding['params']) => Severity);
+    readonly words: AnyWords | Readonly<Record<string, AnyWords>>;
   };
-}
-
-type AnyWords<Code extends RuleCode> = (params: RuleParams[Code]) => readonly [string, string];
-
-/** The words for the case that the parameters are of. `FileRow` makes sure that each case has some. */
-function wordsOf<Code extends RuleCode>(
-  words: FileRow<Code>['words'],
-  params: RuleParams[Code],
-): AnyWords<Code> {
-  if (typeof words === 'function') return words;
-  const { why } = params as { readonly why: string };
-  return (words as unknown as Readonly<Record<string, AnyWords<Code>>>)[why] as AnyWords<Code>;
+  const said = typeof words === 'function' ? words : (words[(params as { why: string }).why] as AnyWords);
+  const [message, hint] = said(params);
+  return { level: typeof level === 'string' ? level : level(params), message, hint };
 }

@@ -219,26 +219,20 @@ export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>,
 }
 
 export function describeNotReviewed(why: NotReviewed): Phrase {
-  return joined(describeWhy(why), stillSends(why.sendsAs));
+  const said = why.kind === 'not-approved' ? describeUnapproved(why) : NOT_REVIEWED[why.kind];
+  return joined(said, stillSends(why.sendsAs));
 }
+
+const NOT_REVIEWED = {
+  'no-review-key': say`The input ${code('review-key')} is missing, so no reviewed plan can be verified.`,
+  drift: say`It was changed in the service, and no merged plan restores it.`,
+  'not-in-plan-file': say`This campaign would also be changed, but the plan file doesn't include it.`,
+};
 
 /** Users who want to end a campaign, and can't, must know that it goes on. Empty for one that sends nothing. */
 function stillSends(status: CampaignStatus | undefined): Phrase {
   if (status === undefined || !SENDING_STATUSES.includes(status)) return [];
   return status === 'SCHEDULED' ? say`It will still be sent.` : say`It is still sending.`;
-}
-
-function describeWhy(why: NotReviewed): Phrase {
-  switch (why.kind) {
-    case 'no-review-key':
-      return say`The input ${code('review-key')} is missing, so no reviewed plan can be verified.`;
-    case 'drift':
-      return say`It was changed in the service, and no merged plan restores it.`;
-    case 'not-in-plan-file':
-      return say`This campaign would also be changed, but the plan file doesn't include it.`;
-    case 'not-approved':
-      return describeUnapproved(why);
-  }
 }
 
 /** No merged plan shows it, or the plan that does is out of date. */

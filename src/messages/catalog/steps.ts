@@ -82,16 +82,8 @@ export const STEP_NOTICES: Catalog<StepNoticeParams> = {
     codeHostAdvice(problem),
   ],
   'no-drift-pull': (fault) => {
-    const NOT_UPDATED = 'The drift pull request was not updated:';
-    if (fault.why === 'refused') {
-      const { why, todo } = describeRefusal(fault.cause);
-      return [say`${NOT_UPDATED} ${why}`, todo];
-    }
-    if (fault.why === 'not-pushed') return [say`${NOT_UPDATED} ${ended(fault.said)}`, MAY_PUSH];
-    return [
-      say`${NOT_UPDATED} its branch has commits from other authors.`,
-      say`Merge it or close it. The next run then opens a new one.`,
-    ];
+    const { why, todo } = noDriftPull(fault);
+    return [say`The drift pull request was not updated: ${why}`, todo];
   },
   'not-written': ({ variable, said }) => [
     say`The file in ${code(variable)} could not be written: ${ended(said)}`,
@@ -191,6 +183,13 @@ function codeHostProblem(problem: CodeHostProblem): Phrase {
     case 'nothing-returned':
       return say`GitHub did not return what it created.`;
   }
+}
+
+function noDriftPull(fault: StepNoticeParams['no-drift-pull']): Message {
+  if (fault.why === 'refused') return describeRefusal(fault.cause);
+  if (fault.why === 'not-pushed') return { why: ended(fault.said), todo: MAY_PUSH };
+  const todo = say`Merge it or close it. The next run then opens a new one.`;
+  return { why: say`its branch has commits from other authors.`, todo };
 }
 
 /** What to change in the workflow, if that may help; empty otherwise. */

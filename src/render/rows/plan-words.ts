@@ -1,6 +1,12 @@
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { joined, listed, say, strong, type Phrase } from '../../messages/phrase.ts';
-import { summarize, type CreationSchedule, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
+import {
+  summarize,
+  type CreationSchedule,
+  type Plan,
+  type PlannedCampaign,
+  type Step,
+} from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
 import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
