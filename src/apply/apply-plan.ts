@@ -170,7 +170,6 @@ async function waitFor(
   await waitForQuota(run, first - LEAD_MS);
 }
 
-/** The first creation of each identity. */
 function withDistinctIdentities(works: readonly Work[]): Work[] {
   const seen = new Set<string>();
   return works.filter(({ campaign: { desired } }) => {

@@ -28,7 +28,6 @@ export interface Mark {
 export interface Source {
   readonly file: string;
   readonly value: JsonValue;
-  /** Whether the file itself sets something at `path`. */
   has(path: Path): boolean;
   /** The place of a path; if it leads nowhere, of its nearest ancestor. */
   at(path: Path, mark?: Mark): Place;

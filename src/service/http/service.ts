@@ -133,7 +133,6 @@ const STORED: Partial<Record<Counted['name'], 'calls' | 'creations'>> = {
   creations: 'creations',
 };
 
-/** Counts calls and creations per workspace. */
 class CallCounts {
   readonly #limits: LimitsInForce;
   readonly #creations: CreationTable | null;

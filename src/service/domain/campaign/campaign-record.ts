@@ -41,7 +41,6 @@ export const COMPONENTS: Readonly<Record<DraftChannel, readonly string[]>> = {
 
 /** A campaign as it is stored and as get returns it; `status` is current before each request. */
 export interface CampaignRecord extends JsonObject {
-  /** Identifies this document; one per version. */
   readonly id: string;
   /** Identifies the campaign across its versions. Without versioning it equals `id` (open point S8). */
   readonly campaign_id: string;
