@@ -24,6 +24,7 @@ const REASON_CHARS = 200;
 
 /** Resolves the expressions in all texts of a content, within limits of time and memory. Never throws. */
 export function resolveTemplates(content: JsonObject, scope: ReturnType<typeof templateScope>): Resolved {
+  if (!hasTemplates(content)) return { kind: 'resolved', content };
   const limits = { sync: true, memoryLimit: ALLOWANCE_CHARS };
   const shared = new Context({}, engine.options, limits, { liquid: engine });
   const failures: TemplateFailure[] = [];
@@ -32,7 +33,7 @@ export function resolveTemplates(content: JsonObject, scope: ReturnType<typeof t
   const resolved = (value: JsonValue, path: string): JsonValue => {
     if (isList(value)) return value.map((member, place) => resolved(member, `${path}.${place}`));
     if (isJsonObject(value)) return fields(value, path);
-    if (typeof value !== 'string' || !/\{[{%]/.test(value) || failures.length > 0) return value;
+    if (typeof value !== 'string' || !isTemplate(value) || failures.length > 0) return value;
     here = path.slice(1);
     try {
       return String(engine.renderSync(engine.parse(value), shared.spawn(scope)));
@@ -48,6 +49,16 @@ export function resolveTemplates(content: JsonObject, scope: ReturnType<typeof t
   const found = withinTime(TIME_MS, () => fields(content, ''));
   if (!found) return { kind: 'failed', path: here, message: `resolving it takes longer than ${TIME_MS} ms` };
   return failures[0] ?? { kind: 'resolved', content: found };
+}
+
+function hasTemplates(value: JsonValue): boolean {
+  if (typeof value === 'string') return isTemplate(value);
+  if (isList(value)) return value.some(hasTemplates);
+  return isJsonObject(value) && Object.values(value).some(hasTemplates);
+}
+
+function isTemplate(text: string): boolean {
+  return text.includes('{{') || text.includes('{%');
 }
 
 const engine = sandbox();
