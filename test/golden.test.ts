@@ -7,7 +7,7 @@ import type { Plan } from '../src/model/plan.ts';
 import { PLAIN } from '../src/render/text/paint.ts';
 import { planDocument } from '../src/render/documents/plan-document.ts';
 import { planMarkdown } from './support/report/plan-markdown.ts';
-import { planText } from '../src/render/text/plan-text.ts';
+import { planText } from '../src/render/text/report-texts.ts';
 import { checkPlan } from './support/golden/check-plan.ts';
 import { planCase, reversed } from './support/golden/plan-case.ts';
 import { CASES, caseNames, readCase } from './support/golden/read-case.ts';

@@ -5,7 +5,7 @@ import { summarize, type Plan } from '../model/plan.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
-import { planText } from '../render/text/plan-text.ts';
+import { planText } from '../render/text/report-texts.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';

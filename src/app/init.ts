@@ -27,31 +27,22 @@ export interface StarterWishes {
   readonly channels?: readonly Channel[] | undefined;
 }
 
-/** Where `init` will write, and how. */
-interface Setup {
-  /** The branch that pull requests are merged into. */
-  readonly branch: string;
-  /** Whether workspaces.yaml already exists, so that no questions about its content are needed. */
-  readonly isConfigured: boolean;
-  /** Writes the files; throws UserFailure if one can't be written, or if an option is invalid. */
-  readonly write: (wishes: StarterWishes) => Started;
-}
-
 /**
- * Prepares a starter: workspaces.yaml, examples, schemas, workflows and editor settings. Existing files are not
- * changed.
+ * Prepares a starter: workspaces.yaml, examples, schemas, workflows and editor settings, for the branch that pull
+ * requests are merged into. Existing files are not changed. With a workspaces.yaml, no questions about its content are
+ * needed. `write` throws UserFailure if a file can't be written, or if an option is invalid.
  */
 export async function prepareStarter(
   { unreviewed = false, ...options }: CommonOptions & { readonly unreviewed?: boolean },
   session: Session,
-): Promise<Setup> {
+) {
   const { directory, repository } = await openRepository(options, session);
   const { root } = repository;
   const campaigns = CampaignFolder.locate(root, directory);
   const branch = await repository.defaultBranch();
   const configured = join(root, campaigns, 'workspaces.yaml');
   const isConfigured = existsSync(configured);
-  const write = (wishes: StarterWishes) => {
+  const write = (wishes: StarterWishes): Started => {
     const workspace = isConfigured ? configuredWorkspace(configured, wishes) : newWorkspace(wishes);
     const place = { root, campaigns, branch, workspace };
     return writeStarter(place, starterFor(place, { channels: wishes.channels, unreviewed }));

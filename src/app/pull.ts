@@ -72,23 +72,20 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
     const reasons = [...left, ...refused];
     // One value that can't be written keeps its whole part out of the file, so every other change in it is listed too.
     const names = new Set(reasons.flatMap((reason) => ('part' in reason ? [reason.part] : [])));
-    const parts = partsOf(one, own?.wanted.says?.get(workspace.name) ?? []);
-    const leftParts = partsOf(
-      one,
-      [...wanted].filter(([name]) => names.has(name)),
-    );
-    return { edited: editedOf(one, workspace), parts, files, notes, leftParts, reasons };
+    const unsaid = [...wanted].filter(([name]) => names.has(name));
+    const edited = editedOf(one, workspace);
+    const pulled = partsOf(one, own?.wanted.says?.get(workspace.name) ?? []);
+    return {
+      pulled: { ...edited, parts: pulled, files, notes, reasons: [] },
+      left: { ...edited, parts: partsOf(one, unsaid), files: [], notes: [], reasons },
+    };
   });
   return {
     changes: rewrite.changes,
     report: {
       workspace: workspace.name,
-      pulled: campaigns.flatMap(({ edited, parts, files, notes }) =>
-        parts.length > 0 ? [{ ...edited, parts, files, notes }] : [],
-      ),
-      left: campaigns.flatMap(({ edited, leftParts: parts, reasons }) =>
-        reasons.length > 0 ? [{ ...edited, parts, reasons }] : [],
-      ),
+      pulled: campaigns.flatMap(({ pulled }) => (pulled.parts.length > 0 ? [pulled] : [])),
+      left: campaigns.flatMap((one) => (one.left.reasons.length > 0 ? [one.left] : [])),
       unknown: found.flatMap(({ one: { key }, pullable }) =>
         pullable.kind === 'unknown' ? [{ key, problem: pullable.problem }] : [],
       ),

@@ -19,23 +19,19 @@ import { EXIT } from '../model/exit.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import type { PartName } from '../model/pull.ts';
 import type { RefusalCause } from '../model/reasons.ts';
-import type { Replacement } from '../model/replacement.ts';
+import type { Replacement } from '../model/rewrite.ts';
 import { knownOf, type Binding } from '../model/state.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import type { InWorkspace } from './context.ts';
-import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { Versions, withKey } from './reading/file-versions.ts';
+import { readHistory, Versions, withKey } from './reading/file-versions.ts';
 import { loadFor } from './reading/load-files.ts';
 import { campaignFiles, selectCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 import { withService } from './service.ts';
 
 /** The campaign whose edit is moved, and its file from the root of the repository. */
-interface Named extends InWorkspace {
-  readonly key: string;
-  readonly file: string;
-}
+type Named = InWorkspace & Readonly<Record<'key' | 'file', string>>;
 
 /** By workspace. */
 type Everywhere = ReadonlyMap<string, Desired>;
@@ -58,21 +54,18 @@ export async function prepareReplacement(
   if (isSame(desired, last)) throw refused({ code: 'cannot-replace', why: 'unedited', key, file });
   const status = await statusOf(binding, named);
   if (status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'draft', key, file });
-  const keys = bindings.map((one) => one.key);
-  const begun = copyBegun(here, { desired, last, keys });
-  const place = begun ?? placeOfCopy(named, { desired, taken: keys });
+  const keys: readonly string[] = bindings.map((one) => one.key);
+  const unbound = here.filter((one) => !keys.includes(one.key));
+  const begun = copyBegun(unbound, { desired, last });
+  const place = begun ?? placeOfCopy(named, desired, keys);
   const own = probableKey({ below: context.folder.below(place.file), text });
   const copied = own === place.key ? text : withKey(text, place.key);
   if (copied === undefined)
     throw new UserFailure(EXIT.FAILED, { code: 'cannot-replace', why: 'not-plain', key, file });
   const says = copySays(everywhere, [...names, ...bindings.map(({ name }) => name)]);
   const copy = { ...place, text: copied, says };
-  const old = {
-    key: binding.key,
-    file,
-    text: version.text,
-    says: oldSays(everywhere, version.loaded.desired),
-  };
+  const { text: saved, loaded: then } = version;
+  const old = { key: binding.key, file, text: saved, says: oldSays(everywhere, then.desired) };
   const rewrite = draftRewrite(begun ? [old] : [old, copy], context, {
     variables: 'write-out',
     record: (_, one) => (one === place.key && !begun ? undefined : HAS_ALL),
@@ -81,13 +74,10 @@ export async function prepareReplacement(
   // The copy is complete before anything is taken out of the old file.
   const changes = rewrite.changes.toSorted((a, b) => Number(a.before !== null) - Number(b.before !== null));
   const written = changes.map(({ path }) => path);
-  const texts = rewrite.campaigns
-    .toReversed()
-    .flatMap(({ wanted, files }) =>
-      files
-        .filter((one) => one !== wanted.file && written.includes(one))
-        .map((one) => ({ file: one, of: wanted.file === file ? ('old' as const) : ('copy' as const) })),
-    );
+  const texts = rewrite.campaigns.toReversed().flatMap(({ wanted, files }) => {
+    const of = wanted.file === file ? ('old' as const) : ('copy' as const);
+    return files.flatMap((one) => (one !== wanted.file && written.includes(one) ? [{ file: one, of }] : []));
+  });
   return {
     changes,
     report: {
@@ -127,14 +117,11 @@ function loadEdited({ context, workspace, key, file }: Named) {
 
 /** The record of the campaign, and the version of its file that was applied last; throws UserFailure without one. */
 async function readLastApplied({ context, workspace, key, file }: Named) {
-  const store = openStateStore(context, workspace);
-  const { state, inputs } = await readRecord(store);
-  const bindings = [...state.bindings.values()];
+  const history = await readHistory({ context, workspace });
+  const bindings = [...history.bindings.values()];
   const binding = bindings.find((one) => one.key === key);
   if (!binding) throw refused({ code: 'cannot-replace', why: 'unmanaged', key, file });
-  const trail = await store.trailOf(inputs.record?.commit);
-  const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
-  const version = await versions.ofLastApply({ key: binding.key, file }, EXIT.USAGE);
+  const version = await new Versions(history).ofLastApply({ key: binding.key, file }, EXIT.USAGE);
   const last = version.loaded.desired.get(workspace.name)?.[0];
   if (!last) throw refused({ code: 'nothing-to-restore', key, why: 'no-version' });
   return { version, bindings, binding, last };
@@ -157,7 +144,8 @@ async function statusOf(binding: Binding, { context, workspace }: InWorkspace): 
 /** Where a copy is written: under the old key with a number. */
 function placeOfCopy(
   { context: { folder, repository }, key: old, file }: Named,
-  { desired, taken: recorded }: { readonly desired: Desired; readonly taken: readonly string[] },
+  { name }: Desired,
+  recorded: readonly string[],
 ): { readonly key: CampaignKey; readonly file: string } {
   const taken = new Set([...claimedKeys(folder.files()), ...recorded].map((one) => one.toLowerCase()));
   // Beside the original, so that what it names by a path stays the same.
@@ -165,7 +153,7 @@ function placeOfCopy(
   const isTaken = (key: string) =>
     taken.has(key.toLowerCase()) || existsSync(join(repository.root, fileOf(key)));
   // The copy of a copy has the next number.
-  const base = /\(\d+\)$/.test(desired.name) ? old.replace(/-\d+$/, '') : old;
+  const base = /\(\d+\)$/.test(name) ? old.replace(/-\d+$/, '') : old;
   const key = firstFree(base, (one) => one === base || isTaken(one));
   return { key: key as CampaignKey, file: fileOf(key) };
 }
@@ -175,35 +163,33 @@ function placeOfCopy(
  * last, because that run may have restored a part of it.
  */
 function copyBegun(
-  campaigns: readonly Desired[],
-  {
-    desired,
-    last,
-    keys,
-  }: { readonly desired: Desired; readonly last: Desired; readonly keys: readonly string[] },
+  unbound: readonly Desired[],
+  { desired, last }: Readonly<Record<'desired' | 'last', Desired>>,
 ): Desired | undefined {
-  const { name } = desired;
-  return campaigns.find((one) => {
-    const isDraft = !keys.includes(one.key) && (one.status ?? 'DRAFT') === 'DRAFT';
-    if (!isDraft || one.name === name || channelAndType(one) !== channelAndType(last)) return false;
-    const basic_details = { ...one.components.basic_details, name };
-    const copy = { ...one, components: { ...one.components, basic_details } };
-    const isMix = (component: ComponentName) =>
-      isMixOf(desired.components[component], last.components[component], copy.components[component]);
-    return !isSame(copy, last) && COMPONENTS.every(isMix);
+  return unbound.find((one) => {
+    if ((one.status ?? 'DRAFT') !== 'DRAFT' || channelAndType(one) !== channelAndType(last)) return false;
+    const copy = renamed(one, desired.name);
+    const isMix = (name: ComponentName) =>
+      isMixOf(desired.components[name], [last.components[name], copy.components[name]]);
+    return one.name !== desired.name && !isSame(copy, last) && COMPONENTS.every(isMix);
   });
 }
 
+function renamed(one: Desired, name: string): Desired {
+  const basic_details = { ...one.components.basic_details, name };
+  return { ...one, components: { ...one.components, basic_details } };
+}
+
 /** Whether each leaf is one of these. */
-function isMixOf(
-  value: JsonValue | undefined,
-  one: JsonValue | undefined,
-  other: JsonValue | undefined,
-): boolean {
-  if (sameJson(value, one) || sameJson(value, other)) return true;
-  if (!isJsonObject(value) || !isJsonObject(one) || !isJsonObject(other)) return false;
-  const names = new Set([value, one, other].flatMap((all) => Object.keys(all)));
-  return [...names].every((name) => isMixOf(value[name], one[name], other[name]));
+function isMixOf(value: JsonValue | undefined, sides: readonly (JsonValue | undefined)[]): boolean {
+  if (sides.some((one) => sameJson(value, one))) return true;
+  const all = [value, ...sides];
+  if (!all.every(isJsonObject)) return false;
+  const names = [...new Set(all.flatMap((one) => Object.keys(one)))];
+  return names.every((name) => {
+    const [member, ...others] = all.map((one) => one[name]);
+    return isMixOf(member, others);
+  });
 }
 
 /** What the old campaign should say: what was applied last. A PAUSED or STOPPED status in its file is kept. */
@@ -229,9 +215,8 @@ function copySays(edited: Everywhere, names: readonly string[]): ReadonlyMap<str
   };
   return new Map(
     [...edited].map(([workspace, one]) => {
-      const details = { ...one.components.basic_details, name: nameFor(one.name) };
-      const renamed = { ...one, components: { ...one.components, basic_details: details } };
-      return [workspace, partsOf(renamed, one.status === undefined ? undefined : 'DRAFT')];
+      const status = one.status === undefined ? undefined : 'DRAFT';
+      return [workspace, partsOf(renamed(one, nameFor(one.name)), status)];
     }),
   );
 }

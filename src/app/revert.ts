@@ -5,14 +5,14 @@ import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
-import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
+import type { RevertReport, RevertedCampaign } from '../model/rewrite.ts';
 import type { State } from '../model/state.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import {
+  readHistory,
   Versions,
   type FoundVersion,
   type RecordedHistory,
@@ -41,11 +41,8 @@ export async function prepareRevert(
   target: InWorkspace,
 ): Promise<Prepared<RevertReport>> {
   const { context, workspace } = target;
-  const store = openStateStore(context, workspace);
-  const record = await readRecord(store);
-  const trail = await store.trailOf(record.inputs.record?.commit);
-  const { bindings } = record.state;
-  const history = { context, workspace, bindings, trail };
+  const history = await readHistory(target);
+  const { record, bindings } = history;
   const versions = new Versions(history);
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
   const found: FoundVersion[] = [];

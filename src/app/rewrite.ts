@@ -10,7 +10,7 @@ import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { FileFault } from '../model/findings.ts';
 import { boundIds } from '../model/state.ts';
-import type { Context, FilesContext, InWorkspace } from './context.ts';
+import type { Context, InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { loadFor } from './reading/load-files.ts';
 import { editRecord, requireRecord } from './record.ts';
@@ -51,8 +51,13 @@ export function draftRewrite(
   return { changes, campaigns, before, after, proof: prove(campaigns, { before, after }) };
 }
 
+/** Where campaign files are. */
+export interface FoldersContext extends Pick<Context, 'folder'> {
+  readonly repository: Pick<Context['repository'], 'root'>;
+}
+
 /** The campaigns folder, read once. */
-export function viewOf({ folder, repository }: FilesContext): FolderView {
+export function viewOf({ folder, repository }: FoldersContext): FolderView {
   const files = folder.files();
   return {
     path: folder.path,
@@ -96,7 +101,7 @@ export function notWritten(exit: ExitCode, fault: FileFault): UserFailure {
 
 /** Writes and creates files of the repository; throws UserFailure if one fails, and then none is changed. */
 export function writeAll(
-  { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
+  { repository }: Pick<FoldersContext, 'repository'>,
   changes: readonly FileChange[],
 ): void {
   const fault = changes.length === 0 ? undefined : writeFiles(repository.root, changes);

@@ -1,19 +1,13 @@
 import type { CommonOptions } from '../app/context.ts';
 import { prepareStarter, type StarterWishes } from '../app/init.ts';
 import { initText, nextSteps, STARTER_QUESTIONS, unreviewedSteps } from '../messages/init-messages.ts';
-import type { Channel } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { jsonText } from '../model/json.ts';
 import type { CommandSession } from './session.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-interface InitOptions extends CommonOptions {
-  readonly baseUrl?: string;
-  readonly appKey?: string;
-  readonly channels?: readonly Channel[];
-  /** Whether the workflow that applies without a review is written, too. */
-  readonly unreviewed?: boolean;
-}
+/** `unreviewed`: whether the workflow that applies without a review is written, too. */
+type InitOptions = CommonOptions & StarterWishes & { readonly unreviewed?: boolean };
 
 /** Writes a starter and prints the next steps. On a terminal, asks first for what the options don't say. */
 export async function init(options: InitOptions, session: CommandSession): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import { warningsBelow } from '../render/text/diagnostics-text.ts';
-import { planText } from '../render/text/plan-text.ts';
+import { planText } from '../render/text/report-texts.ts';
 import { describeUnmanaged } from '../messages/comment-messages.ts';
 import { plainText } from '../messages/phrase.ts';
 import { planWritten } from '../messages/run-messages.ts';

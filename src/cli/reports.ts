@@ -4,9 +4,8 @@ import { readAuditLog, type LogRequest } from '../app/state-commands.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { driftDocument } from '../render/documents/drift-document.ts';
 import { logDocument, statusDocument } from '../render/documents/state-documents.ts';
-import { logText } from '../render/text/log-text.ts';
+import { logText, statusText } from '../render/text/state-texts.ts';
 import { driftText } from '../render/text/report-texts.ts';
-import { statusText } from '../render/text/state-texts.ts';
 import type { CommandSession, KeysOptions } from './session.ts';
 
 // The commands that only read. They write nothing, neither to the service nor to any ref.

@@ -1,12 +1,11 @@
 import { openWorkspace, type InWorkspace } from '../app/context.ts';
 import { prepareAdoption } from '../app/importing/adopt.ts';
-import { prepareImport } from '../app/importing/import-campaigns.ts';
+import { prepareImport, type ImportRequest } from '../app/importing/import-campaigns.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { preparePull } from '../app/pull.ts';
+import { preparePull, type PullRequest } from '../app/pull.ts';
 import { prepareReplacement } from '../app/replace.ts';
 import { prepareRevert } from '../app/revert.ts';
 import { carryOut, type Prepared } from '../app/rewrite.ts';
-import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isYaml } from '../model/yaml-name.ts';
 import {
@@ -55,33 +54,20 @@ async function carryOutShown<Report extends object>(
   terminal.out(json ? document(done) : doneText(done, terminal));
 }
 
-interface ImportOptions extends ProposalOptions {
-  readonly ids: readonly string[];
-  readonly all?: boolean;
-  /** The earlier spelling of the command `adopt`. */
-  readonly adopt?: boolean;
-  readonly key?: string;
-  readonly status?: readonly CampaignStatus[];
-  readonly channel?: readonly string[];
-  readonly tag?: readonly string[];
-  readonly name?: string;
-  readonly into?: string;
-}
+/** `adopt`: the earlier spelling of the command `adopt`. */
+type ImportOptions = ProposalOptions & ImportRequest & { readonly adopt?: boolean };
 
 /** Writes new files for live campaigns, and binds them. */
 export async function importCampaigns(options: ImportOptions, session: CommandSession): Promise<ExitCode> {
   requireOneWay(options);
   if (options.adopt) return adoptCampaigns({ ...options, id: options.ids[0] }, session);
   const target = await openWorkspace(options, session);
-  const { ids, all, status, channel, tag, name, into, key } = options;
-  const filter = { statuses: status, channels: channel, tags: tag, name };
-  const named = all ? undefined : ids.map((id) => id as CampaignId);
-  const prepared = await prepareImport({ ids: named, filter, into, key }, target);
+  const prepared = await prepareImport(options, target);
   const looks = { document: importDocument, text: importText, doneText: importDoneText };
   await carryOutShown(prepared, { ...target, session, options, ...looks });
   // With `--all`, some campaigns are always left out for other reasons.
   const isIncomplete = prepared.report.leftOut.some(
-    ({ reason }) => named !== undefined || reason.code === 'unreadable',
+    ({ reason }) => !options.all || reason.code === 'unreadable',
   );
   return isIncomplete ? EXIT.FAILED : EXIT.DONE;
 }
@@ -120,11 +106,8 @@ export async function adoptCampaigns(options: AdoptOptions, session: CommandSess
   return EXIT.DONE;
 }
 
-interface PullOptions extends ProposalOptions {
-  readonly only?: readonly string[];
-  readonly ours?: boolean;
-  readonly theirs?: boolean;
-}
+type PullOptions = ProposalOptions &
+  Omit<PullRequest, 'conflicts'> & { readonly ours?: boolean; readonly theirs?: boolean };
 
 /** Writes changes made in the service into the files. Sends nothing, and records nothing. */
 export async function pull(options: PullOptions, session: CommandSession): Promise<ExitCode> {
@@ -140,16 +123,14 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
   return left.length + unknown.length > 0 ? EXIT.FAILED : EXIT.DONE;
 }
 
-interface RevertOptions extends ProposalOptions {
-  readonly names: readonly string[];
-  readonly to?: string;
-}
-
 /**
  * Writes campaign files as they were last applied, or as of a commit. Sends nothing: the next plan shows the changes
  * that restore this version.
  */
-export async function revert(options: RevertOptions, session: CommandSession): Promise<ExitCode> {
+export async function revert(
+  options: ProposalOptions & { readonly names: readonly string[]; readonly to?: string },
+  session: CommandSession,
+): Promise<ExitCode> {
   const { names, to, allow = [], dryRun = false } = options;
   const target = await openWorkspace(options, session);
   const allowsDirty = dryRun || allow.includes('dirty');
@@ -159,12 +140,11 @@ export async function revert(options: RevertOptions, session: CommandSession): P
   return EXIT.DONE;
 }
 
-interface ReplaceOptions extends ProposalOptions {
-  readonly name: string;
-}
-
 /** Moves a locked edit into a copy of its campaign, and restores the campaign's own file. */
-export async function replace(options: ReplaceOptions, session: CommandSession): Promise<ExitCode> {
+export async function replace(
+  options: ProposalOptions & { readonly name: string },
+  session: CommandSession,
+): Promise<ExitCode> {
   const target = await openWorkspace(options, session);
   const prepared = await prepareReplacement(options.name, target);
   const text: typeof replaceText = (...shown) =>

@@ -67,7 +67,7 @@ export function interactionOn(
       if (!isShown && line !== undefined) terminal.progress(line);
     },
     showPlan: async (plan) => {
-      const { planText } = await import('../render/text/plan-text.ts');
+      const { planText } = await import('../render/text/report-texts.ts');
       terminal.err(planText(plan, terminal));
     },
     confirm: (question, signals) => terminal.confirm(describeQuestion(question), signals),

@@ -28,7 +28,10 @@ export function assignKeys(
   const oldestFirst = [...campaigns].sort((a, b) => byCodeUnit(a.id, b.id));
   return new Map(
     oldestFirst.map((live): [Live, CampaignKey] => {
-      const path = [into, groupOf(live), nameOf(live)].filter(Boolean).join('/');
+      const { id, channel } = live;
+      // A name may have no usual Latin spelling.
+      const name = slugOf(live.name ?? '') || `${slugOf(channel)}-${slugOf(id).slice(-8)}`;
+      const path = [into, groupOf(live), name].filter(Boolean).join('/');
       const wanted = chosen ?? path.slice(0, KEY_CHARS).replace(/[-/]+$/, '');
       const key = firstFree(wanted, (one) => taken.has(one));
       taken.add(key);
@@ -42,11 +45,6 @@ function groupOf({ deliveryType, components: { basic_details: details = {} } }: 
   const tag = isList(details.tags) ? details.tags[0] : undefined;
   const slug = (value: JsonValue | undefined) => (typeof value === 'string' ? slugOf(value) : '');
   return slug(details.team) || slug(tag) || slugOf(deliveryType);
-}
-
-/** If a name has no usual Latin spelling, the end of the campaign's ID is used. */
-function nameOf({ id, channel, name = '' }: Live): string {
-  return slugOf(name) || `${slugOf(channel)}-${slugOf(id).slice(-8)}`;
 }
 
 /** The name itself, or with the lowest number from 2 that makes it unused. */

@@ -38,11 +38,6 @@ export function folderWith(folder: FolderView, texts: ReadonlyMap<string, string
   };
 }
 
-/** The same folder with only some of its campaign files, each read once. */
-export function folderOf(folder: FolderView, files: readonly CampaignFile[]): FolderView {
-  return { ...folderWith(folder, new Map()), files: () => files };
-}
-
 /** A text as the files that refer to it use it. */
 export function referencedText(file: string, text: string): ReferenceAnswer {
   return { kind: 'text', file, text: withoutMark(text).replaceAll('\r\n', '\n') };

@@ -17,26 +17,19 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 /** The most characters of a file name that name a locale and a variation. */
 const LABEL_CHARS = 40;
 
-/** What a campaign file says, with its long email bodies in files of their own. */
-interface PlacedBodies {
-  /** The content with references in place of these bodies. */
-  readonly components: Components;
-  /** The bodies, by path from the campaigns folder. */
-  readonly texts: ReadonlyMap<string, string>;
-}
-
 /**
- * Places the long email bodies of a campaign next to its file: `welcome.html`, `welcome.de.html`. `isThere` tells whether
- * there is a file at a path from the campaigns folder.
+ * Places the long email bodies of a campaign next to its file, with references in their place: `welcome.html`,
+ * `welcome.de.html`. `isThere` tells whether there is a file at a path; all paths begin at the campaigns folder.
  */
 export function placeBodies(
   components: Components,
   { key, isThere }: { readonly key: string; readonly isThere: (path: string) => boolean },
-): PlacedBodies {
+): { readonly components: Components; readonly texts: ReadonlyMap<string, string> } {
   const texts = new Map<string, string>();
   const place = (html: string, path: Path): JsonValue => {
     const { text, eol } = storedText(html);
-    if (!isLong(text) || !canBeFile(text)) return html;
+    const isLong = text.length > CHARS_INLINE || text.trimEnd().split('\n').length > LINES_INLINE;
+    if (!isLong || !canBeFile(text)) return html;
     const isTaken = (name: string) => texts.has(`${name}.html`) || isThere(`${name}.html`);
     const file = `${firstFree(key + labelOf(path), isTaken)}.html`;
     texts.set(file, text);
@@ -65,10 +58,6 @@ function labelOf(path: Path): string {
   const words = path.slice(1, -1).filter((word) => word !== 'default' && word !== 'variation_1');
   const label = words.map((word) => `.${String(word).replace(/[^\w-]+/g, '-')}`).join('');
   return label.toLowerCase().slice(0, LABEL_CHARS);
-}
-
-function isLong(text: string): boolean {
-  return text.length > CHARS_INLINE || text.trimEnd().split('\n').length > LINES_INLINE;
 }
 
 /**

@@ -32,10 +32,13 @@ export function placeValues(
   const merged = objectOf(mergePatch(base, patch));
   for (const { path, next } of changesIn(merged[name], wanted, [name])) {
     const isOverridden = valueAt(patch, path) !== undefined;
-    const isOfPatch = isOverridden || isOnlyIn(patch, base, path.slice(0, -1));
+    const above = path.slice(0, -1);
+    const isOnlyInPatch =
+      above.length > 0 && valueAt(patch, above) !== undefined && !isJsonObject(valueAt(base, above));
+    const isOfPatch = isOverridden || isOnlyInPatch;
     const inBody = isOfPatch ? undefined : put(base, path, next);
-    const isOwn = inBody && !others.some((one) => differs(base, inBody, objectIn(overrides, one)));
-    if (isOwn) base = inBody;
+    const keeps = (other: JsonObject) => sameJson(mergePatch(base, other), mergePatch(inBody ?? {}, other));
+    if (inBody && others.every((one) => keeps(objectIn(overrides, one)))) base = inBody;
     else {
       const isGone = next === undefined && valueAt(base, path) === undefined;
       patch = isGone ? put(patch, path, undefined) : put(patch, path, next ?? null);
@@ -48,26 +51,17 @@ export function placeValues(
   return byEntry({ ...base, ...(!isBare && { overrides: kept }) });
 }
 
-interface ValueChange {
-  readonly path: Path;
-  readonly next: JsonValue | undefined;
-}
-
 /** The smallest parts that differ. A list is one part, since a merge patch replaces it whole. */
-function changesIn(before: JsonValue | undefined, next: JsonValue | undefined, path: Path): ValueChange[] {
+function changesIn(
+  before: JsonValue | undefined,
+  next: JsonValue | undefined,
+  path: Path,
+): { readonly path: Path; readonly next: JsonValue | undefined }[] {
   if (sameJson(before, next)) return [];
   const isMap = (one: JsonValue | undefined): one is JsonObject => isJsonObject(one) && !isReference(one);
   if (!isMap(before) || !isMap(next)) return [{ path, next }];
   const names = [...new Set([...Object.keys(before), ...Object.keys(next)])];
   return names.flatMap((name) => changesIn(before[name], next[name], [...path, name]));
-}
-
-function isOnlyIn(patch: JsonObject, base: JsonObject, path: Path): boolean {
-  return path.length > 0 && valueAt(patch, path) !== undefined && !isJsonObject(valueAt(base, path));
-}
-
-function differs(before: JsonObject, after: JsonObject, patch: JsonObject): boolean {
-  return !sameJson(mergePatch(before, patch), mergePatch(after, patch));
 }
 
 /** The map with another value at a path; undefined removes it, along with maps that become empty. */
@@ -77,13 +71,9 @@ function put(here: JsonObject, path: Path, next: JsonValue | undefined): JsonObj
   const member = here[name];
   const inner =
     rest.length === 0 ? next : put(isJsonObject(member) && !isReference(member) ? member : {}, rest, next);
-  const isGone = inner === undefined || (next === undefined && isEmpty(inner));
+  const isGone = inner === undefined || (next === undefined && sameJson(inner, {}));
   if (isGone) return Object.fromEntries(Object.entries(here).filter(([one]) => one !== name));
   return { ...here, [name]: inner };
-}
-
-function isEmpty(value: JsonValue): boolean {
-  return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 function objectIn(value: JsonObject, name: string): JsonObject {

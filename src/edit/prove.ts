@@ -28,22 +28,11 @@ export interface WrittenBack {
   readonly left: readonly Unwritten[];
 }
 
-/** What the files say before and after, for all workspaces. */
-interface Loads {
-  readonly before: Judged;
-  readonly after: Judged;
-}
-
 export interface Proof {
   /** Campaigns that would not say what is wanted, with the new mistakes in their files. */
   readonly unproven: ReadonlyMap<CampaignKey, readonly Diagnostic[]>;
   /** Where else a campaign would say something else than before. */
-  readonly also: readonly Elsewhere[];
-}
-
-interface Elsewhere {
-  readonly workspace: string;
-  readonly key: CampaignKey;
+  readonly also: readonly { readonly workspace: string; readonly key: CampaignKey }[];
 }
 
 /**
@@ -52,7 +41,7 @@ interface Elsewhere {
  */
 export function prove(
   written: readonly Pick<WrittenBack, 'wanted' | 'files'>[],
-  { before, after }: Loads,
+  { before, after }: Readonly<Record<'before' | 'after', Judged>>,
 ): Proof {
   const known = new Set(before.diagnostics.map(textOf));
   const mistakes = after.diagnostics.filter((one) => severityOf(one) === 'error' && !known.has(textOf(one)));
@@ -62,7 +51,7 @@ export function prove(
     if (own.length > 0) unproven.set(wanted.key, own);
   }
   const wantedOf = new Map(written.map(({ wanted }) => [wanted.key, wanted]));
-  const also: Elsewhere[] = [];
+  const also: Proof['also'][number][] = [];
   for (const workspace of after.desired.keys()) {
     const [former, now] = [before, after].map(({ desired }) => byKey(desired.get(workspace)));
     for (const key of new Set([...(former?.keys() ?? []), ...(now?.keys() ?? [])])) {

@@ -154,8 +154,10 @@ function placeText(reference: string, whole: string, placing: Placing): JsonObje
   if (answer.kind !== 'text' || !canBeFile(text)) return whole;
   if (insertsSnippets(answer.text)) return undefined;
   const users = otherUsers(answer.file, placing, before);
-  const isOnce = placing.references.filter((one) => isOf(one, answer.file, placing)).length <= 1;
-  if (users.length === 0 && isOnce) {
+  const alike = placing.references
+    .map(({ $file }) => (typeof $file === 'string' ? folder.readReference(file, $file) : undefined))
+    .filter((other) => other?.kind === 'text' && other.file === answer.file);
+  if (users.length === 0 && alike.length <= 1) {
     texts.set(answer.file, inKeptLines(folder.whole(answer.file) ?? '', text));
     return fileReference(reference, eol);
   }
@@ -166,12 +168,6 @@ function placeText(reference: string, whole: string, placing: Placing): JsonObje
   texts.set(own, text);
   notes.push({ kind: 'own-text', file: own, shared: answer.file, users });
   return fileReference(pathTo(file, own), eol);
-}
-
-function isOf(reference: JsonObject, path: string, { file, folder }: Placing): boolean {
-  if (typeof reference.$file !== 'string') return false;
-  const answer = folder.readReference(file, reference.$file);
-  return answer.kind === 'text' && answer.file === path;
 }
 
 /** The other campaigns that use a text, and the same campaign in other workspaces. */

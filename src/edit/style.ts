@@ -39,11 +39,6 @@ export function hasUnshown(text: string): boolean {
   return text.search(UNSHOWN) !== -1;
 }
 
-function escaped(character: string): string {
-  const code = character.charCodeAt(0).toString(16);
-  return code.length > 2 ? `\\u${code}` : `\\x${code}`;
-}
-
 /** Gives every node that has no style yet the one in which a person would write it. */
 export function inPlainStyle(root: Document | Node): void {
   visit(root, {
@@ -87,7 +82,11 @@ function asWritten(tag: CollectionTag | ScalarTag): CollectionTag | ScalarTag {
     stringify: (item, ...rest) => {
       if (typeof item.value === 'number' && item.source !== undefined) return item.source;
       const text = stringify(item, ...rest);
-      return text.startsWith('"') ? text.replace(UNSHOWN, escaped) : text;
+      if (!text.startsWith('"')) return text;
+      return text.replace(UNSHOWN, (character) => {
+        const code = character.charCodeAt(0).toString(16);
+        return code.length > 2 ? `\\u${code}` : `\\x${code}`;
+      });
     },
   };
 }

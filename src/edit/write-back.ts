@@ -6,7 +6,7 @@ import { isJsonObject, valueAt, type JsonValue } from '../model/json.ts';
 import type { PartName, PullNote, Unwritten } from '../model/pull.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { editYaml } from './edit-yaml.ts';
-import { folderOf, folderWith, type FolderView } from './folder-view.ts';
+import { folderWith, type FolderView } from './folder-view.ts';
 import { formatCampaign } from './format.ts';
 import { placeValues } from './place-values.ts';
 import { rawPart, type ChangedPart, type RawPart } from './raw-part.ts';
@@ -102,7 +102,7 @@ function writePart(one: ChangedPart, inputs: WriteBackInputs): Draft | Unwritten
   if (put === text && raw.texts.size === 0) return { texts: new Map(), notes: [] };
   const texts = new Map([...raw.texts, [file, put]]);
   const [before, after] = [folder, folderWith(folder, texts)].map((view) =>
-    load(folderOf(view, [fileOf(view, file)])),
+    load({ ...view, files: () => [fileOf(view, file)] }),
   );
   if (!before || !after) return { code: 'unwritable', part };
   const wanted = { key, file, says: new Map([[workspace.name, new Map([[part, next]])]]) };

@@ -57,14 +57,9 @@ export function link(text: string, address: string): Span {
   return { kind: 'link', text, address };
 }
 
-/** A command line, and what GitHub shows in its place. */
-export function command(text: string, inWords: string): Span {
-  return { kind: 'per-medium', inTerminal: [{ kind: 'command', text }], onGitHub: textSpan(inWords) };
-}
-
 /** What to run, as the end of a sentence; on GitHub, which has no command line, an engineer is asked to do it. */
 export function run(text: string, onGitHub = askEngineer(text)): Phrase {
-  return [...perMedium('run: ', ''), command(text, onGitHub)];
+  return perMedium([...textSpan('run: '), { kind: 'command', text }], onGitHub);
 }
 
 function askEngineer(text: string): string {

@@ -1,4 +1,4 @@
-import type { ImportNote, ImportReport, LeftOutReason } from '../model/import.ts';
+import type { ImportNote, ImportReport, LeftOutReason } from '../model/rewrite.ts';
 import { statusWord } from '../model/campaign.ts';
 import { clip, firstFew } from '../model/show.ts';
 import { problemText } from './catalog/faults.ts';
@@ -28,14 +28,8 @@ const NOTES: Readonly<Record<ImportNote['kind'], string>> = {
   'secret-like': 'This looks like a secret, which everyone with access to the repository can read',
 };
 
-/** A sentence, and one campaign that it is about, with what is special about it. */
-interface ImportRemark {
-  readonly says: string;
-  readonly about: string;
-}
-
-/** Why campaigns are left out, then what to check in the files. */
-export function importRemarks({ campaigns, leftOut }: ImportReport): ImportRemark[] {
+/** Why campaigns are left out, then what to check in the files: sentences, each with one campaign that it is about. */
+export function importRemarks({ campaigns, leftOut }: ImportReport): Record<'says' | 'about', string>[] {
   return [
     ...leftOut.map(({ id, live, reason }) => ({
       says: [`Left out (${inWords(reason.code)})`, LEFT_OUT[reason.code]].filter(Boolean).join('. '),

@@ -41,26 +41,6 @@ export type Unwritten =
   /** The file would be invalid. */
   | { readonly code: 'invalid'; readonly part: PartName; readonly diagnostics: readonly Diagnostic[] };
 
-interface Edited {
-  readonly key: CampaignKey;
-  /** Relative to the root of the repository. */
-  readonly file: string;
-  readonly campaignId: CampaignId;
-  /** `null` if the campaign is gone from the service. */
-  readonly liveStatus: CampaignStatus | null;
-  /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
-  readonly dashboard?: string;
-  /** `null` if the service doesn't say. */
-  readonly edit: LastEdit | null;
-}
-
-export interface PulledCampaign extends Edited {
-  readonly parts: readonly PulledPart[];
-  /** The files that contain it, the campaign file first. */
-  readonly files: readonly string[];
-  readonly notes: readonly PullNote[];
-}
-
 /** Why a change is not written. */
 export type LeftReason =
   /** The file was also changed since the last apply. */
@@ -80,9 +60,23 @@ export type LeftReason =
   | { readonly code: 'unrecorded' }
   | { readonly code: 'missing' | 'read-only' | 'type-changed' };
 
-export interface LeftCampaign extends Edited {
-  /** The parts that are left out as a whole, with everything that changed in them, whichever value is the reason. */
+/** What becomes of the changes of a campaign: written if there is no reason against it. */
+export interface PulledCampaign {
+  readonly key: CampaignKey;
+  /** Relative to the root of the repository. */
+  readonly file: string;
+  readonly campaignId: CampaignId;
+  /** `null` if the campaign is gone from the service. */
+  readonly liveStatus: CampaignStatus | null;
+  /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
+  readonly dashboard?: string;
+  /** `null` if the service doesn't say. */
+  readonly edit: LastEdit | null;
+  /** Parts are left out as a whole, with everything that changed in them, whichever value is the reason. */
   readonly parts: readonly PulledPart[];
+  /** The files that contain it, the campaign file first. */
+  readonly files: readonly string[];
+  readonly notes: readonly PullNote[];
   readonly reasons: readonly LeftReason[];
 }
 
@@ -91,7 +85,7 @@ export interface PullReport {
   readonly workspace: string;
   /** Sorted by key, like all lists here. */
   readonly pulled: readonly PulledCampaign[];
-  readonly left: readonly LeftCampaign[];
+  readonly left: readonly PulledCampaign[];
   /** Campaigns that could not be read. */
   readonly unknown: readonly { readonly key: CampaignKey; readonly problem: AnswerProblem }[];
   /** How many campaigns were compared. */

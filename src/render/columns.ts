@@ -43,13 +43,21 @@ function lineEnd(text: string, width: number): number {
 
 /** Breaks a text at spaces so that no line is wider than `width`. A longer word is broken, after a `/` if it has one. */
 export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
   const words = text.split(/ +/).filter((word) => word !== '');
-  for (const word of words.flatMap((one) => fold(one, width))) {
+  return fill(
+    words.flatMap((one) => fold(one, width)),
+    width,
+  );
+}
+
+/** Words on as few lines as they need; `start` is before each line but the first. */
+function fill(words: readonly string[], width: number, start = ''): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    const isNew = last === undefined || widthOf(last) + 1 + widthOf(word) > width;
+    if (isNew) lines.push(last === undefined ? word : start + word);
+    else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines;
 }
@@ -120,12 +128,6 @@ const CONTINUED = ' \\';
 /** Broken at spaces only. */
 function wrapCommand(command: string, width: number): string[] {
   if (widthOf(command) <= width) return [command];
-  const lines: string[] = [];
-  for (const word of command.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && widthOf(last) + 1 + widthOf(word) + CONTINUED.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(lines.length === 0 ? word : `  ${word}`);
-  }
+  const lines = fill(command.split(' '), width - CONTINUED.length, '  ');
   return lines.map((line, at) => (at < lines.length - 1 ? line + CONTINUED : line));
 }

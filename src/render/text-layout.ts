@@ -39,11 +39,12 @@ export function visibleUnderPaint(text: string): string {
 
 /** A painted text without its colors, for a place that shows none. */
 export function visibleWithoutPaint(text: string): string {
-  return text
-    .split(COLOR)
-    .filter((_, at) => at % 2 === 0)
-    .map(visibleText)
-    .join('');
+  return visibleText(
+    text
+      .split(COLOR)
+      .filter((_, at) => at % 2 === 0)
+      .join(''),
+  );
 }
 
 function codeOf(found: string): string {

@@ -1,7 +1,6 @@
 import type { Clock } from '../model/clock.ts';
-import type { LeaseNotice } from '../model/progress.ts';
 import type { LeaseRefusal } from '../model/reasons.ts';
-import type { Lease, LeaseAnswer } from '../apply/ports.ts';
+import type { Lease, LeaseAnswer, LeaseRequest } from '../apply/ports.ts';
 import type { Git } from '../git/git.ts';
 import {
   isInTerm,
@@ -14,17 +13,12 @@ import {
 } from './lease-ref.ts';
 import { lifeOfSealed, sealProcess, type ProcessIdentity } from './process-identity.ts';
 
-export interface LeaseOptions {
+export interface LeaseOptions extends LeaseRequest {
   readonly git: Git;
   readonly ref: LeaseRef;
-  readonly run: string;
   readonly self: ProcessIdentity;
-  /** The address of the workflow run; null elsewhere. */
-  readonly page: string | null;
   readonly workspace: string;
   readonly clock: Clock;
-  /** Called when an event of the lease should be reported. */
-  readonly onNotice: (notice: LeaseNotice) => void;
 }
 
 interface HeldLease {

@@ -1,9 +1,9 @@
 import { attempt, type Git } from '../git/git.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
-import { isJsonObject, type JsonValue } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
 import { SUBJECT } from '../messages/trail-messages.ts';
 import type { LeaseRecord } from '../model/reasons.ts';
-import type { Life } from './process-identity.ts';
+import { orNull, textOrNull, type Life } from './process-identity.ts';
 
 /** What the lease's ref contains. */
 type LeaseFound =
@@ -130,15 +130,15 @@ const OLDER_FORMAT = 'campaign-lease/1';
 /** A commit message: the first line is for people, the rest for programs. */
 export function encodeLease(workspace: string, record: SealedLease): string {
   const { run, page, user, process, since, until } = record;
-  const times = { since: instant(since), until: instant(until) };
+  const times = { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
   const text = JSON.stringify({ format: FORMAT, run, page, user, process, ...times }, null, 2);
   return `${SUBJECT.lease(workspace, { by: page ?? user, until: times.until })}\n\n${text}\n`;
 }
 
 /** Undefined if it isn't a lease that this version understands. */
 export function decodeLease(message: string): SealedLease | undefined {
-  const value = parse(message.slice(message.indexOf('\n\n') + 2));
-  if (!isJsonObject(value) || (value.format !== FORMAT && value.format !== OLDER_FORMAT)) return undefined;
+  const value = orNull((): unknown => JSON.parse(message.slice(message.indexOf('\n\n') + 2)));
+  if (!isObject(value) || (value.format !== FORMAT && value.format !== OLDER_FORMAT)) return undefined;
   const { run } = value;
   const [since, until] = [value.since, value.until].map((at) =>
     typeof at === 'string' ? Date.parse(at) : NaN,
@@ -147,20 +147,4 @@ export function decodeLease(message: string): SealedLease | undefined {
   if (since === undefined || until === undefined || Number.isNaN(since + until)) return undefined;
   const [page, user, process] = [textOrNull(value.page), textOrNull(value.user), textOrNull(value.process)];
   return { run, page, user, process, since, until };
-}
-
-function textOrNull(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function parse(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return null;
-  }
-}
-
-function instant(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -50,9 +50,9 @@ export function readIdentity(text: string): ProcessIdentity | undefined {
   if (!isObject(value)) return undefined;
   const { host, pid } = value;
   if (typeof host !== 'string' || !Number.isSafeInteger(pid)) return undefined;
-  const textOrNull = (name: string) => (typeof value[name] === 'string' ? value[name] : null);
-  const [boot, namespace, start] = [textOrNull('boot'), textOrNull('namespace'), textOrNull('start')];
-  return { user: textOrNull('user'), host, pid: Number(pid), boot, namespace, start };
+  const [user, boot] = [textOrNull(value.user), textOrNull(value.boot)];
+  const [namespace, start] = [textOrNull(value.namespace), textOrNull(value.start)];
+  return { user, host, pid: Number(pid), boot, namespace, start };
 }
 
 function lifeOfPid({ pid, start }: ProcessIdentity): Life {
@@ -82,7 +82,12 @@ function statOf(pid: number): { readonly state: string; readonly start: string }
   return state === undefined || start === undefined ? undefined : { state, start };
 }
 
-function orNull<Value>(read: () => Value): Value | null {
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** What is read, or null if that fails. */
+export function orNull<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch {

@@ -1,4 +1,5 @@
-import { EMPTY_STATE, type State, type StateTarget } from '../model/state.ts';
+import type { Snapshot } from '../apply/ports.ts';
+import { EMPTY_STATE, type StateTarget } from '../model/state.ts';
 import { saidIn, type RecordFailure, type StateProblem } from '../model/reasons.ts';
 import { attempt, GitFailure, linesIn, type Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
@@ -31,10 +32,7 @@ interface FoundTips extends Tips {
   readonly divergedTip?: string;
 }
 
-export interface StateView extends Tips {
-  readonly state: State;
-  /** The target that the branch belongs to; undefined if it doesn't exist yet. */
-  readonly target?: StateTarget | undefined;
+export interface StateView extends Snapshot, Tips {
   /** What only this clone has in addition. The state already includes it, and the next commit goes on top of it. */
   readonly local?: LocalOutcomes;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planDocument } from '../../src/render/documents/plan-document.ts';
-import { planText } from '../../src/render/text/plan-text.ts';
+import { planText } from '../../src/render/text/report-texts.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { summarize, type Plan } from '../../src/model/plan.ts';
 import { canonical } from '../../src/model/canonical.ts';

@@ -8,7 +8,7 @@ import type { Binding } from '../../src/model/state.ts';
 import type { PlannerInputs } from '../../src/plan/make-plan.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { planDocument } from '../../src/render/documents/plan-document.ts';
-import { planText } from '../../src/render/text/plan-text.ts';
+import { planText } from '../../src/render/text/report-texts.ts';
 import { planOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { respelt, WAYS, withDefaults, type Way } from '../support/spellings.ts';
 import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';

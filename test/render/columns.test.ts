@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
-import { allow, command, perMedium, say, type Phrase } from '../../src/messages/phrase.ts';
+import { allow, perMedium, say, type Phrase } from '../../src/messages/phrase.ts';
 import { clipToWidth, fold, widthOf, wrapPhrase } from '../../src/render/columns.ts';
 
 it.each<readonly [word: string, width: number, lines: readonly string[]]>([
@@ -47,6 +47,7 @@ it.each([
   expect(lines.every((line) => widthOf(line.slice(0, 640)) <= 40)).toBe(true);
 });
 
+const command = (text: string, onGitHub: string): Phrase => perMedium({ kind: 'command', text }, onGitHub);
 const ADOPT = command('campaigns import 65f00d63 --key a/b --adopt -w local', 'bind it');
 /** A shell reads this as a single line. */
 const BROKEN = ['campaigns import 65f00d63 \\', '  --key a/b --adopt -w local'];

@@ -1,7 +1,8 @@
-import { draftFiles, type DraftRequest, type Drafts } from '../../src/app/importing/draft-files.ts';
-import { pathFrom, referencedText } from '../../src/edit/folder-view.ts';
-import { judge } from '../../src/load/judge.ts';
-import { loadCampaigns } from '../../src/load/load-campaigns.ts';
+import { draftFiles, type Drafts } from '../../src/app/importing/draft-files.ts';
+import { Secrets } from '../../src/app/secrets.ts';
+import { CampaignFolder } from '../../src/files/campaign-folder.ts';
+import { loadConfiguration } from '../../src/load/load-configuration.ts';
+import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { COMPONENTS, type CampaignId, type Desired, type Live } from '../../src/model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../src/model/diagnostic.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
@@ -34,34 +35,26 @@ export function liveOf(body: Readonly<Record<string, unknown>>, more: Partial<Li
   };
 }
 
-/** The files of live campaigns, as an import into an empty folder writes them. */
-export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest> = {}): Drafts {
-  return draftFiles({
-    campaigns,
-    changing: new Map(),
-    workspace: IMPORTING,
-    isOneOfSeveral: false,
-    folder: 'campaigns',
-    rules: { into: '', taken: [] },
-    isThere: () => false,
-    comment: () => 'yaml-language-server: $schema=campaign.schema.json',
-    load: loadTexts,
-    ...more,
-  });
-}
+const { configuration, source } = loadConfiguration(
+  'campaigns/workspaces.yaml',
+  'workspaces: { local: { base_url: http://127.0.0.1:4010/, app_key: local, api_key_env: CAMPAIGNS_KEY } }',
+  { limits: DEFAULT_LIMITS },
+);
+if (!configuration) throw new Error('the configuration is invalid');
 
-const loadTexts: DraftRequest['load'] = (texts, circumstances) => {
-  const loaded = loadCampaigns({
-    files: [...texts].flatMap(([file, text]) =>
-      file.endsWith('.yaml') ? [{ file, below: file.slice('campaigns/'.length), text }] : [],
-    ),
-    workspaces: new Map([[IMPORTING.name, IMPORTING]]),
-    workspacesToLoad: [IMPORTING],
-    readReference: (from, path) =>
-      referencedText(pathFrom(from, path), texts.get(pathFrom(from, path)) ?? ''),
-  });
-  return judge(loaded, circumstances);
+const context = {
+  folder: new CampaignFolder('/nowhere', 'campaigns', { ignored: new Set() }),
+  repository: { root: '/nowhere' },
+  configuration: { ...configuration, workspaces: new Map([[IMPORTING.name, IMPORTING]]) },
+  source,
+  secrets: new Secrets(),
 };
+
+/** The files of live campaigns, as an import into an empty folder writes them. */
+export function draftsOf(campaigns: readonly Live[]): Drafts {
+  const rules = { into: '', taken: [] };
+  return draftFiles({ campaigns, changing: new Map(), rules, workspace: IMPORTING, context });
+}
 
 /** What the files say after the import, what is found in them by a team's rules, and the plan right after it. */
 export function afterImport(

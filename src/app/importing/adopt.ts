@@ -12,7 +12,7 @@ import {
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { AdoptionReport, UnboundFile } from '../../model/import.ts';
+import type { AdoptionReport, UnboundFile } from '../../model/rewrite.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import type { State } from '../../model/state.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
@@ -27,65 +27,56 @@ import { keyNamed } from '../select-campaigns.ts';
 import type { Prepared } from '../rewrite.ts';
 import { findCampaigns, unreadable } from './read-live.ts';
 
-/** The file and the campaign that the user named; undefined: all files without a binding. */
-type Named = { readonly key: string; readonly id: string } | undefined;
-
 interface Adopting extends InWorkspace {
   readonly service: CampaignService;
   readonly state: State;
 }
 
-/** A file without a binding, and the campaigns that it may describe. */
-interface Found {
-  readonly file: Desired;
-  readonly lives: readonly Live[];
-}
-
 /**
- * Finds the live campaign of a file: the one that the user named, or the one with its name, channel and type. If there
- * are several of those, or if several files could describe one, the user has to decide. Writes nothing.
+ * Finds the live campaign of a file: the one that the user named, or for all files without a binding the one with the
+ * same name, channel and type. If there are several of those, or if several files could describe one, the user has to decide. Writes nothing.
  */
-export async function prepareAdoption(target: InWorkspace, named: Named): Promise<Prepared<AdoptionReport>> {
+export async function prepareAdoption(
+  target: InWorkspace,
+  named: Readonly<Record<'key' | 'id', string>> | undefined,
+): Promise<Prepared<AdoptionReport>> {
   const { context, workspace } = target;
   const loaded = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics: loaded.diagnostics });
   const desired = loaded.desired.get(workspace.name) ?? [];
-  const file = named && fileNamed(named.key, desired, target);
+  const key = named && keyNamed(named.key, context);
+  const file = desired.find((one) => one.key === key);
+  if (key !== undefined && !file) {
+    const known = desired.map((one) => one.key);
+    const cause = { code: 'unknown-name', what: 'campaign file', name: key, known } as const;
+    throw new UserFailure(EXIT.USAGE, { ...cause, where: workspace.name });
+  }
   const found = await withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
     const adopting = { ...target, service, state };
     return named && file
-      ? [{ file, lives: [await readNamed(named.id as CampaignId, file, adopting)] }]
+      ? [unbound(file, [await readNamed(named.id as CampaignId, file, adopting)])]
       : readCandidates(desired, adopting);
   });
-  const alike = groupBy(found, ({ file: one }) => identityOf(one)).filter((group) => group.length > 1);
+  const alike = groupBy(found, (one) => identityOf(one.desired)).filter((group) => group.length > 1);
   const rivals = new Set(alike.flat());
-  const isCertain = (one: Found) => one.lives.length === 1 && !rivals.has(one);
+  const isCertain = (one: UnboundFile) => one.candidates.length === 1 && !rivals.has(one);
   const certain = found.filter(isCertain);
   return {
     changes: [],
     binds: {
       change: 'adopt',
-      bindings: certain.flatMap(({ file: one, lives }) => lives.map((live) => adoptedBinding(one, live))),
+      bindings: certain.flatMap((one) => one.candidates.map(({ live }) => adoptedBinding(one.desired, live))),
     },
     report: {
       workspace: workspace.name,
-      certain: certain.map(withCandidates),
-      doubtful: found.filter((one) => !isCertain(one) && one.lives.length > 0).map(withCandidates),
-      fresh: found.filter(({ lives }) => lives.length === 0).map((one) => one.file.key),
+      certain,
+      doubtful: found.filter((one) => !isCertain(one) && one.candidates.length > 0),
+      fresh: found.flatMap((one) => (one.candidates.length === 0 ? [one.desired.key] : [])),
       isDone: false,
     },
   };
-}
-
-function fileNamed(name: string, desired: readonly Desired[], { context, workspace }: InWorkspace): Desired {
-  const key = keyNamed(name, context);
-  const file = desired.find((one) => one.key === key);
-  if (file) return file;
-  const known = desired.map((one) => one.key);
-  const cause = { code: 'unknown-name', what: 'campaign file', name: key, known } as const;
-  throw new UserFailure(EXIT.USAGE, { ...cause, where: workspace.name });
 }
 
 /** The named campaign; throws UserFailure if this file may not be bound to it. */
@@ -119,7 +110,7 @@ function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalC
 async function readCandidates(
   desired: readonly Desired[],
   { service, state, workspace }: Adopting,
-): Promise<Found[]> {
+): Promise<UnboundFile[]> {
   const names = await searchNames({ desired, state }, service);
   requireAnswers([...names.values()], workspace);
   const unread = [...names.values()].find((one) => one.kind === 'unknown');
@@ -143,15 +134,15 @@ async function readCandidates(
     const answer = whole.get(row.id);
     return answer?.kind === 'present' ? answer.live : row;
   };
-  return rows.map(({ file, lives }) => ({ file, lives: lives.map(read) }));
+  return rows.map(({ file, lives }) => unbound(file, lives.map(read)));
 }
 
 /** Each campaign with the components in which the file differs. */
-function withCandidates({ file: { key, file, components }, lives }: Found): UnboundFile {
-  const names = inCanonicalOrder(componentNames(components));
+function unbound(desired: Desired, lives: readonly Live[]): UnboundFile {
+  const names = inCanonicalOrder(componentNames(desired.components));
   const candidates = lives.map((live) => ({
     live,
-    differing: names.filter((name) => !sameComponent(name, components[name], live.components[name])),
+    differing: names.filter((name) => !sameComponent(name, desired.components[name], live.components[name])),
   }));
-  return { key, file, candidates };
+  return { desired, candidates };
 }

@@ -1,61 +1,55 @@
-import { posix } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
+import { folderWith } from '../../edit/folder-view.ts';
+import { isLink } from '../../files/campaign-folder.ts';
 import { byEntry } from '../../edit/entry-order.ts';
 import { inCampaignLayout } from '../../edit/format.ts';
 import { blockText } from '../../edit/edit-tokens.ts';
 import { placeBodies } from '../../edit/place-bodies.ts';
 import { notShownComment, writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
-import type { Circumstances, Judged } from '../../load/judge.ts';
+import type { Judged } from '../../load/judge.ts';
 import {
   componentNames,
   COMPONENTS,
   inCanonicalOrder,
   type CampaignId,
   type CampaignKey,
-  type Components,
   type LeavesByComponent,
   type Live,
   ENDED_STATUSES,
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
+import type { ImportNote, ImportedCampaign, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
-import { keepsValue } from '../../model/kept-value.ts';
-import type { Binding } from '../../model/state.ts';
+import { recordedCampaign } from '../../model/kept-value.ts';
+import { newBinding, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
+import type { Context } from '../context.ts';
+import { loadFor } from '../reading/load-files.ts';
+import { viewOf, type FoldersContext } from '../rewrite.ts';
 
-/** The inputs for files, and where they may be written. */
+/** The campaigns that get files, and where these are written. */
 export interface DraftRequest {
   readonly campaigns: readonly Live[];
   /** Leaves that change by themselves. */
   readonly changing: ReadonlyMap<CampaignId, LeavesByComponent>;
-  readonly workspace: Workspace;
-  /** Whether there are other workspaces, in which it would be a new campaign. */
-  readonly isOneOfSeveral: boolean;
-  /** The campaigns folder, from the root of the repository. */
-  readonly folder: string;
   readonly rules: KeyRules;
-  /** Whether there is a file, by its path from the campaigns folder. */
-  readonly isThere: (path: string) => boolean;
-  /** The comment for editors in the first line of a campaign file. */
-  readonly comment: (file: string) => string | undefined;
-  /** Reads and checks these texts, by path from the root of the repository, like any campaign files. */
-  readonly load: (texts: ReadonlyMap<string, string>, circumstances: Circumstances) => Judged;
+  readonly workspace: Workspace;
+  readonly context: Pick<Context, 'configuration' | 'source' | 'secrets'> & FoldersContext;
 }
 
-/** A campaign file that may be written: it was read again, and a plan would have nothing to do for it. */
-interface DraftFile {
-  readonly live: Live;
-  readonly key: CampaignKey;
-  /** From the root of the repository, as all paths here. */
-  readonly file: string;
+/** A campaign file that was read again, and for which a plan would have nothing to do. */
+interface DraftFile extends ImportedCampaign {
   readonly text: string;
-  /** The bodies that it refers to. */
-  readonly texts: ReadonlyMap<string, string>;
   readonly binding: Binding;
-  readonly warnings: readonly Diagnostic[];
-  readonly notes: readonly ImportNote[];
+}
+
+/** A file that wasn't read again yet. */
+interface Draft extends Omit<DraftFile, 'binding' | 'notes' | 'warnings'> {
+  readonly said: WrittenComponents;
+  readonly changing: LeavesByComponent;
 }
 
 export interface Drafts {
@@ -68,12 +62,14 @@ export interface Drafts {
  * must have nothing to do and nothing to note. A campaign that no file can describe is left out, with the reason.
  */
 export function draftFiles(request: DraftRequest): Drafts {
-  const keys = assignKeys(request.campaigns, request.rules);
+  const { context, campaigns, rules } = request;
+  const folder = join(context.repository.root, context.folder.path);
   const taken = new Set<string>();
-  const isThere = (path: string) => taken.has(path.toLowerCase()) || request.isThere(path);
-  const drafts = [...keys].map(([live, key]) => {
+  const isThere = (path: string) =>
+    taken.has(path.toLowerCase()) || existsSync(join(folder, path)) || isLink(join(folder, path));
+  const drafts = [...assignKeys(campaigns, rules)].map(([live, key]) => {
     const draft = draftOf(live, key, { ...request, isThere });
-    for (const path of draft.texts.keys()) taken.add(posix.relative(request.folder, path).toLowerCase());
+    for (const path of draft.texts.keys()) taken.add(context.folder.below(path).toLowerCase());
     return draft;
   });
   if (drafts.length === 0) return { files: [], leftOut: [] };
@@ -86,21 +82,28 @@ export function draftFiles(request: DraftRequest): Drafts {
   };
 }
 
-/** A file that wasn't read again yet. */
-interface Draft extends Pick<DraftFile, 'live' | 'key' | 'file' | 'text' | 'texts'> {
-  readonly said: WrittenComponents;
-  readonly changing: LeavesByComponent;
-}
+const SCHEMA = 'schemas/campaign.schema.json';
 
-function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
-  const { workspace, folder, isThere, comment } = request;
-  const changing = request.changing.get(live.id) ?? {};
+function draftOf(
+  live: Live,
+  key: CampaignKey,
+  { changing: all, workspace, context, isThere }: DraftRequest & { isThere: (path: string) => boolean },
+): Draft {
+  const { path: folder } = context.folder;
+  const changing = all.get(live.id) ?? {};
   const said = writtenComponents(live, changing);
   const { components, texts } = placeBodies(said.components, { key, isThere });
   const file = `${folder}/${key}.yaml`;
-  const comments = [...[comment(file) ?? []].flat(), ...said.notShownWhole.map(notShownComment)];
+  const schema = [`${folder}/.${SCHEMA}`, SCHEMA].find((one) =>
+    existsSync(join(context.repository.root, one)),
+  );
+  const comments = [
+    ...(schema ? [`yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`] : []),
+    ...said.notShownWhole.map(notShownComment),
+  ];
   const entries = {
-    ...(request.isOneOfSeveral && { workspaces: [workspace.name] }),
+    // In other workspaces, it would be a new campaign.
+    ...(context.configuration.workspaces.size > 1 && { workspaces: [workspace.name] }),
     channel: live.channel,
     campaign_delivery_type: live.deliveryType,
     ...components,
@@ -112,21 +115,24 @@ function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
 }
 
 /** What live breaks is only a warning, as in every plan that follows. */
-function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
+function loadAll(drafts: readonly Draft[], { context, workspace }: DraftRequest): Judged {
   const lives = new Map<string, Live>(drafts.map(({ live, key }) => [key, live]));
-  return load(new Map(drafts.flatMap(({ file, text, texts }) => [...texts, [file, text] as const])), {
-    record: (_, key) => {
-      const live = lives.get(key);
-      return (
-        live && {
-          published: live.status !== 'DRAFT',
-          ended: ENDED_STATUSES.includes(live.status),
-          status: undefined,
-          keeps: (...value) => keepsValue(live.components, ...value),
-        }
-      );
+  const texts = new Map(drafts.flatMap(({ file, text, texts: own }) => [...own, [file, text] as const]));
+  const view = folderWith(viewOf(context), texts);
+  const folder = { ...view, files: () => view.files().filter(({ file }) => texts.has(file)) };
+  return loadFor(
+    { ...context, folder },
+    {
+      workspacesToLoad: [workspace],
+      record: (_, key) => {
+        const live = lives.get(key);
+        const { components = {} } = live ?? {};
+        return (
+          live && recordedCampaign({ ...newBinding(key, live), applied: components, observed: components })
+        );
+      },
     },
-  });
+  );
 }
 
 function judgeDraft(draft: Draft, loaded: Judged, { workspace }: DraftRequest): DraftFile | LeftOut {
@@ -160,11 +166,16 @@ function notesOf({ live, said, changing }: Draft): ImportNote[] {
         ...{ kind, component, paths: leaves[kind][component] ?? [] },
       })),
     ),
-    ...secretsIn(components),
+    ...componentNames(components).flatMap((component) => {
+      const text = JSON.stringify(components[component] ?? {});
+      return SECRETS.flatMap(([looksLike, pattern]) =>
+        pattern.test(text) ? [{ kind: 'secret-like', component, looksLike } as const] : [],
+      );
+    }),
   ];
 }
 
-/** Patterns of secrets, by their common names. */
+/** Patterns of secrets, which everyone with access to the repository could read, by their common names. */
 const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ['an AWS access key', /\bAKIA[0-9A-Z]{16}\b/],
   ['a Stripe key', /\b[rs]k_live_[0-9a-zA-Z]{10,}/],
@@ -177,13 +188,3 @@ const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ['a URL with password', /\bhttps?:\/\/[^\s/:@"'<>{}]+:[^\s/@"'<>{}]+@/],
   ['a URL with key', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
 ];
-
-/** Texts that look like secrets, which everyone with access to the repository could read. */
-function secretsIn(components: Components): ImportNote[] {
-  return componentNames(components).flatMap((component) => {
-    const text = JSON.stringify(components[component] ?? {});
-    return SECRETS.flatMap(([looksLike, pattern]): ImportNote[] =>
-      pattern.test(text) ? [{ kind: 'secret-like', component, looksLike }] : [],
-    );
-  });
-}

@@ -1,23 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
 import type { KeyRules } from '../../edit/assign-keys.ts';
 import { folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
-import {
-  componentNames,
-  DELIVERY_TYPES,
-  identityOf,
-  type CampaignId,
-  type CampaignKey,
-  type CampaignStatus,
-  type Live,
-  ENDED_STATUSES,
-  comparableName,
-} from '../../model/campaign.ts';
+import { componentNames, DELIVERY_TYPES, identityOf, type CampaignId, type CampaignKey, type CampaignStatus, type Live, ENDED_STATUSES, comparableName } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import { matchesGlob } from '../../model/glob.ts';
-import type { ImportReport, LeftOut, LeftOutReason } from '../../model/import.ts';
+import type { ImportReport, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
 import { byCodeUnit, isList } from '../../model/json.ts';
 import type { State } from '../../model/state.ts';
 import { openStateStore, readState } from '../record.ts';
@@ -25,19 +13,23 @@ import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { notWritten, requirePlaces, viewOf, type Prepared } from '../rewrite.ts';
-import { draftFiles, type DraftRequest } from './draft-files.ts';
+import { notWritten, requirePlaces, type Prepared } from '../rewrite.ts';
+import { draftFiles } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** The user's options for an import. */
-interface ImportRequest {
-  /** Campaigns by ID; undefined: all that match the filter. */
-  readonly ids: readonly CampaignId[] | undefined;
-  readonly filter: ImportFilter;
-  readonly into?: string | undefined;
+/** The user's options for an import: campaigns by ID, or with `all` those that match; an omitted field matches all. */
+export interface ImportRequest {
+  readonly ids: readonly string[];
+  readonly all?: boolean;
+  readonly status?: readonly CampaignStatus[];
+  readonly channel?: readonly string[];
+  readonly tag?: readonly string[];
+  /** A pattern with `*` and `?`, without regard to case. */
+  readonly name?: string;
+  readonly into?: string;
   /** The key, if one campaign is named. */
-  readonly key?: string | undefined;
+  readonly key?: string;
 }
 
 /**
@@ -54,9 +46,9 @@ export async function prepareImport(
     const { state } = await readState(openStateStore(context, workspace));
     const rules = keyRules(request, { ...target, state });
     const reading = { ...target, service };
-    const found = await findCampaigns(request.ids, reading);
-    const { ids, filter } = request;
-    const asked = ids ? found.campaigns : found.campaigns.filter(selectedBy(filter));
+    const named = request.all ? undefined : request.ids.map((id) => id as CampaignId);
+    const found = await findCampaigns(named, reading);
+    const asked = named ? found.campaigns : found.campaigns.filter(selectedBy(request));
     const keys = new Map([...state.bindings.values()].map((one) => [one.campaignId, one.key]));
     const known = { keys, claimed: new Set(claimedKeys(context.folder.files())) };
     const leftOut = [...found.leftOut];
@@ -66,22 +58,23 @@ export async function prepareImport(
         if (reason) leftOut.push({ id: live.id, live, reason });
         return reason === undefined;
       });
-    const rows = without(asked, (live) => reasonInRow(live, known, ids ? undefined : filter));
+    const rows = without(asked, (live) => reasonInRow(live, known, request));
     const whole = await readWhole(rows, reading);
     const described = reasonsInFiles({ ...target, state }, request);
-    const own = { secrets: context.secrets, isNamed: ids !== undefined };
+    const own = { secrets: context.secrets, isNamed: named !== undefined };
     const campaigns = without(
       whole.campaigns,
       (live) => reasonInContent(live, own) ?? described.get(identityOf(live)),
     );
-    const drafts = draftFiles({ ...placesIn(target), campaigns, changing: whole.changing, workspace, rules });
+    const { changing } = whole;
+    const drafts = draftFiles({ campaigns, changing, rules, ...target });
     leftOut.push(...whole.leftOut, ...drafts.leftOut);
     // With `--all`, managed campaigns are only counted.
-    const listed = leftOut.filter(({ reason }) => ids || reason.code !== 'managed');
-    const texts = drafts.files.flatMap((one) =>
-      [...one.texts].map(([file, text]) => ({ file, text, keys: [one.key] })),
+    const listed = leftOut.filter(({ reason }) => named || reason.code !== 'managed');
+    const texts = drafts.files.flatMap((one) => [...one.texts]);
+    const changes = [...texts, ...drafts.files.map(({ file, text }) => [file, text] as const)].map(
+      ([path, text]) => ({ path, text, before: null }),
     );
-    const changes = [...texts, ...drafts.files].map(({ file, text }) => ({ path: file, text, before: null }));
     const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
     const [ignored] = await context.repository.ignoredOf(paths);
@@ -93,7 +86,6 @@ export async function prepareImport(
       report: {
         workspace: workspace.name,
         campaigns: drafts.files,
-        texts: texts.map(({ file, keys: by }) => ({ file, keys: by })),
         leftOut: listed.sort(byReason),
         managed: leftOut.length - listed.length,
         notAsked: found.campaigns.length - asked.length,
@@ -120,75 +112,42 @@ function keyRules(
   return { into: place, taken, key };
 }
 
-const SCHEMA = 'campaign.schema.json';
-
-function placesIn({
-  context,
-  workspace,
-}: InWorkspace): Pick<DraftRequest, 'isOneOfSeveral' | 'folder' | 'isThere' | 'comment' | 'load'> {
-  const { repository, configuration } = context;
-  const { path } = context.folder;
-  const isFile = (file: string) => existsSync(join(repository.root, file));
-  const schema = [`${path}/.schemas/${SCHEMA}`, `schemas/${SCHEMA}`].find(isFile);
-  return {
-    isOneOfSeveral: configuration.workspaces.size > 1,
-    folder: path,
-    isThere: (below) => isFile(`${path}/${below}`) || isLink(join(repository.root, path, below)),
-    comment: (file) =>
-      schema && `yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`,
-    load: (texts, circumstances) => {
-      const view = folderWith(viewOf(context), texts);
-      const folder = { ...view, files: () => view.files().filter(({ file }) => texts.has(file)) };
-      return loadFor({ ...context, folder }, { workspacesToLoad: [workspace], ...circumstances });
-    },
-  };
-}
-
 function byReason(left: LeftOut, right: LeftOut): number {
   const text = ({ reason, live, id }: LeftOut) => [reason.code, live?.name ?? id, id].join('\0');
   return byCodeUnit(text(left), text(right));
 }
 
-/** The filter for the campaigns of a workspace; an omitted field matches all. */
-interface ImportFilter {
-  readonly statuses?: readonly CampaignStatus[] | undefined;
-  readonly channels?: readonly string[] | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** A pattern with `*` and `?`, without regard to case. */
-  readonly name?: string | undefined;
-}
-
 /** Whether a filter selects a campaign. */
-function selectedBy({ statuses, channels, tags, name }: ImportFilter): (live: Live) => boolean {
+function selectedBy({ status, channel, tag, name }: ImportRequest): (live: Live) => boolean {
   return (live) => {
     const own = live.components.basic_details?.tags;
     const labels = isList(own) ? own : [];
     return (
-      (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
-      (channels?.includes(live.channel) ?? true) &&
-      (tags?.some((tag) => labels.includes(tag)) ?? true) &&
+      (status === undefined || (live.statusAs === undefined && status.includes(live.status))) &&
+      (channel?.includes(live.channel) ?? true) &&
+      (tag?.some((one) => labels.includes(one)) ?? true) &&
       (name === undefined || matchesGlob(unparted(comparableName(live.name)), unparted(name.toLowerCase())))
     );
   };
 }
 
-/**
- * What a search shows against a file, given the keys of managed campaigns and of files. `filter`: omitted if the campaign
- * was named, so that it is wanted in any status.
- */
+/** The keys of managed campaigns, and those of files. */
+interface KnownKeys {
+  readonly keys: ReadonlyMap<CampaignId, CampaignKey>;
+  readonly claimed: ReadonlySet<string>;
+}
+
+/** What a search shows against a file. A campaign that was named is wanted in any status. */
 function reasonInRow(
   live: Live,
-  {
-    keys,
-    claimed,
-  }: { readonly keys: ReadonlyMap<CampaignId, CampaignKey>; readonly claimed: ReadonlySet<string> },
-  filter?: ImportFilter,
+  { keys, claimed }: KnownKeys,
+  { all = false, status }: ImportRequest,
 ): LeftOutReason | undefined {
   const key = keys.get(live.id);
   if (key !== undefined) return { code: claimed.has(key) ? 'managed' : 'file-gone', key };
   if (live.readOnly !== undefined) return { code: live.readOnly };
   if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
-  const isAnyStatus = filter !== undefined && filter.statuses === undefined;
+  const isAnyStatus = all && status === undefined;
   if (isAnyStatus && live.statusAs !== undefined) return { code: 'other-status' };
   if (isAnyStatus && ENDED_STATUSES.includes(live.status)) return { code: 'ended' };
   return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;

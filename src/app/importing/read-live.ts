@@ -9,7 +9,7 @@ import {
 } from '../../model/campaign.ts';
 import { leafAt } from '../../model/component-leaves.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
-import type { LeftOut } from '../../model/import.ts';
+import type { LeftOut } from '../../model/rewrite.ts';
 import { steady } from '../../model/self-changing.ts';
 import { newBinding } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -84,18 +84,13 @@ export function unreadable(
   });
 }
 
-/** Campaigns as a file may describe them, with the leaves that change by themselves. */
-interface WholeCampaigns extends FoundCampaigns {
-  readonly changing: ReadonlyMap<CampaignId, LeavesByComponent>;
-}
-
 /**
  * Reads what the rows of a search may lack (open point W13), and finds values that change by themselves (open point
  * W32). Neither is visible in one read, so a sample that covers every component is also read by Get. If Get shows more
  * than the row, all campaigns are read by Get. A value that differs although `updated_at` is the same is written to no
  * file. Throws UserFailure if the service refuses the credential.
  */
-export async function readWhole(rows: readonly Live[], reading: Reading): Promise<WholeCampaigns> {
+export async function readWhole(rows: readonly Live[], reading: Reading) {
   const samples = samplesOf(rows);
   const first = await readEach(samples, reading);
   const areParts = samples.some((row) => mayBePart(row, first.get(row.id)));

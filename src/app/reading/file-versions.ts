@@ -12,9 +12,10 @@ import { withoutMark } from '../../model/byte-order-mark.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { isNeverApplied, type Binding } from '../../model/state.ts';
+import { isNeverApplied } from '../../model/state.ts';
 import { sameContent } from '../../plan/same-name.ts';
 import { type InWorkspace, configurationAt } from '../context.ts';
+import { openStateStore, readRecord } from '../record.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from './load-files.ts';
 
@@ -42,11 +43,15 @@ export interface FoundVersion {
   readonly loaded: Judged;
 }
 
-export interface RecordedHistory extends InWorkspace {
-  readonly bindings: ReadonlyMap<CampaignKey, Binding>;
-  /** Newest first. */
-  readonly trail: readonly AuditEntry[];
+/** What is recorded of a workspace, with its audit trail, newest first. */
+export async function readHistory({ context, workspace }: InWorkspace) {
+  const store = openStateStore(context, workspace);
+  const record = await readRecord(store);
+  const trail = await store.trailOf(record.inputs.record?.commit);
+  return { context, workspace, record, trail, bindings: record.state.bindings };
 }
+
+export type RecordedHistory = Awaited<ReturnType<typeof readHistory>>;
 
 /** The maximum number of commits that are tried for one file. */
 const COMMITS_AT_MOST = 100;
@@ -79,16 +84,19 @@ export class Versions {
    * no commit here has it.
    */
   async ofLastApply(target: VersionTarget, exit: ExitCode = EXIT.INVALID): Promise<FoundVersion> {
-    const { key } = target;
-    const { bindings, context, trail, workspace } = this.history;
+    const { key, file } = target;
+    const { bindings, context, workspace } = this.history;
     const binding = bindings.get(key);
-    const wasApplied = entriesOf(trail, new Set([key])).some(isApplied);
-    if (!binding && !wasApplied)
+    const entries = this.entriesOf(key);
+    if (!binding && !entries.some(isApplied))
       throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'never-applied' });
     if (binding && isNeverApplied(binding))
       throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'adopted' });
+    const path = file ?? `${context.folder.path}/${key}.yaml`;
+    const ofFile = await context.history.commitsOf(path, COMMITS_AT_MOST);
+    const ofTrail = entries.flatMap(({ commit }) => commit ?? []);
     let sameButStatus: FoundVersion | undefined;
-    for (const commit of await this.candidates(target)) {
+    for (const commit of new Set([...ofFile, ...ofTrail])) {
       const isHere = await context.history.ensureFetched(commit);
       const version = isHere ? await this.versionAt(target, commit) : undefined;
       // Of a forgotten campaign, only the trail is known.
@@ -102,12 +110,8 @@ export class Versions {
     throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'no-version' });
   }
 
-  private async candidates({ key, file }: VersionTarget): Promise<ReadonlySet<string>> {
-    const { context, trail } = this.history;
-    const path = file ?? `${context.folder.path}/${key}.yaml`;
-    const ofFile = await context.history.commitsOf(path, COMMITS_AT_MOST);
-    const ofTrail = entriesOf(trail, new Set([key])).flatMap(({ commit }) => commit ?? []);
-    return new Set([...ofFile, ...ofTrail]);
+  private entriesOf(key: CampaignKey): readonly AuditEntry[] {
+    return entriesOf(this.history.trail, new Set([key]));
   }
 
   /** The campaign files of a commit, by key. */
@@ -119,7 +123,7 @@ export class Versions {
   private async versionAt(target: VersionTarget, commit: string): Promise<FoundVersion | undefined> {
     const { key } = target;
     const [campaigns, keys] = [await this.campaignsAt(commit), await this.filesAt(commit)];
-    const former = entriesOf(this.history.trail, new Set([key])).flatMap(({ movedFrom }) => movedFrom ?? []);
+    const former = this.entriesOf(key).flatMap(({ movedFrom }) => movedFrom ?? []);
     const [then] = [key, ...former].flatMap((one) => keys.get(one) ?? []);
     const saved = campaigns.get(then ?? '');
     if (then === undefined || saved === undefined) return undefined;

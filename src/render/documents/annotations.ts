@@ -37,7 +37,7 @@ export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotat
     ...inOrder(diagnostics).map(diagnosticAnnotation),
     ...(plan?.campaigns ?? []).flatMap((one) => heldAnnotations(one, plan?.workspace ?? '')),
   ];
-  const once = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  const once = [...new Map(all.map(shortened).map((one) => [JSON.stringify(one), one])).values()];
   return LEVELS.flatMap((level) => bounded(once.filter((one) => one.level === level)));
 }
 
@@ -51,14 +51,13 @@ function failures({ failed, workspace }: Result, plan: Plan | undefined): Annota
     const file = fileOf.get(one.key) ?? undefined;
     const place = firstPlace(why) ?? (file === undefined ? undefined : { file, line: 1 });
     const message = plainTextOnGitHub(joined(why, todo));
-    return place ? [annotation({ level: 'error', ...place, title: `${one.key}: failed`, message })] : [];
+    return place ? [{ level: 'error', ...place, title: `${one.key}: failed`, message }] : [];
   });
 }
 
 function diagnosticAnnotation(diagnostic: Diagnostic): Annotation {
-  const { file, line, column, code, message } = diagnostic;
-  const text = `${message} — ${diagnostic.hint}`;
-  return annotation({ level: severityOf(diagnostic), file, line, column, title: code, message: text });
+  const { file, line, column, code: title, message, hint } = diagnostic;
+  return { level: severityOf(diagnostic), file, line, column, title, message: `${message} — ${hint}` };
 }
 
 function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotation[] {
@@ -67,19 +66,19 @@ function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotati
   return rows.flatMap(({ kind, place, why, todo }) =>
     place
       ? [
-          annotation({
-            level: kind === 'blocked' ? 'warning' : 'notice',
+          {
+            level: kind === 'blocked' ? ('warning' as const) : ('notice' as const),
             file: place.file,
             line: place.line ?? 1,
             title: `${campaign.key}: ${head}`,
             message: plainTextOnGitHub(joined(why, todo)),
-          }),
+          },
         ]
       : [],
   );
 }
 
-function annotation(one: Annotation): Annotation {
+function shortened(one: Annotation): Annotation {
   return {
     ...one,
     title: clipTo(visibleLine(one.title), TITLE_CHARS),

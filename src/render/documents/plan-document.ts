@@ -1,4 +1,3 @@
-import type { Held } from '../../model/held.ts';
 import { jsonPatch } from './json-patch.ts';
 import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts';
 import { jsonText } from '../../model/json.ts';
@@ -56,15 +55,15 @@ function campaignDocument(campaign: PlannedCampaign, workspace: string) {
       operations: jsonPatch(before, after),
     })),
     transition: campaign.transition,
-    held: campaign.held.map((one) => heldDocument(one, workspace)),
+    held: campaign.held.map((one) => ({
+      reason: one.reason,
+      components: one.components,
+      message: messageText(describeHeld(one, workspace)),
+      until: one.until,
+    })),
     requests: campaign.steps.map(({ request }) => request),
     ...(hidden.length > 0 && { not_verifiable: hidden }),
   };
-}
-
-function heldDocument(held: Held, workspace: string) {
-  const { reason, components, until } = held;
-  return { reason, components, message: messageText(describeHeld(held, workspace)), until };
 }
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */

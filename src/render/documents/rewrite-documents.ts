@@ -1,22 +1,20 @@
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { messageText } from '../../messages/catalog/row.ts';
-import type { RevertReport } from '../../model/revert.ts';
-import { jsonText, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type {
-  LeftCampaign,
-  LeftReason,
-  PartName,
-  PulledCampaign,
-  PulledPart,
-  PullReport,
-} from '../../model/pull.ts';
+  AdoptionReport,
+  ImportReport,
+  LeftOut,
+  Replacement,
+  RevertReport,
+  UnboundFile,
+} from '../../model/rewrite.ts';
+import { jsonText, type JsonObject, type JsonValue } from '../../model/json.ts';
+import type { LeftReason, PartName, PulledCampaign, PulledPart, PullReport } from '../../model/pull.ts';
 import { describeLeft } from '../../messages/rewrite-messages.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
 import { jsonPatch } from './json-patch.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
-import type { Replacement } from '../../model/replacement.ts';
 import { statusWord } from '../../model/campaign.ts';
-import type { AdoptionReport, ImportReport, LeftOut, UnboundFile } from '../../model/import.ts';
 
 /** A revert as JSON for machines: `schemas/revert.schema.json`. */
 export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: RevertReport): string {
@@ -49,42 +47,37 @@ export function pullDocument({ workspace, pulled, left, unknown, checked, isDone
     format: 'campaign-pull/1',
     workspace,
     done: isDone,
-    pulled: pulled.map(pulledDocument),
-    left: left.map(leftDocument),
+    pulled: pulled.map((campaign) => {
+      const { files, parts, notes } = campaign;
+      const status = parts.find(({ name }) => name === 'status');
+      return {
+        ...editedDocument(campaign),
+        ...{ files, components: componentsOf(parts) },
+        status: status ? { from: status.before?.status ?? null, to: status.after?.status ?? null } : null,
+        notes: notes.map(({ kind, ...more }) => ({ code: kind, ...more })),
+      };
+    }),
+    left: left.map((campaign) => {
+      const components = componentsOf(campaign.parts);
+      return {
+        ...editedDocument(campaign),
+        ...(components.length > 0 && { components }),
+        reasons: campaign.reasons.map((reason) => reasonDocument(reason, campaign.key)),
+      };
+    }),
     unknown: unknown.map(({ key, problem }) => ({ key, message: problemText(problem) })),
     checked,
   });
 }
 
-function campaignDocument({ key, file, campaignId, edit }: Omit<LeftCampaign, 'reasons' | 'parts'>) {
+function editedDocument({ key, file, campaignId, edit }: PulledCampaign) {
   return { key, file, campaign_id: campaignId, updated_by: edit?.by ?? null, updated_at: edit?.at ?? null };
-}
-
-function pulledDocument(campaign: PulledCampaign) {
-  const { files, parts, notes } = campaign;
-  const status = parts.find(({ name }) => name === 'status');
-  return {
-    ...campaignDocument(campaign),
-    files,
-    components: componentsOf(parts),
-    status: status ? { from: status.before?.status ?? null, to: status.after?.status ?? null } : null,
-    notes: notes.map(({ kind, ...more }) => ({ code: kind, ...more })),
-  };
 }
 
 function componentsOf(parts: readonly PulledPart[]) {
   return parts.flatMap(({ name, before, after }) =>
     name === 'status' ? [] : [{ name, operations: jsonPatch(before, after) }],
   );
-}
-
-function leftDocument(campaign: LeftCampaign) {
-  const components = componentsOf(campaign.parts);
-  return {
-    ...campaignDocument(campaign),
-    ...(components.length > 0 && { components }),
-    reasons: campaign.reasons.map((reason) => reasonDocument(reason, campaign.key)),
-  };
 }
 
 function reasonDocument(reason: LeftReason, key: string) {
@@ -112,7 +105,7 @@ function saidBy(part: PartName, value: JsonObject | undefined): JsonValue {
 
 /** An import as JSON for machines: `schemas/import.schema.json`. */
 export function importDocument(report: ImportReport): string {
-  const { workspace, campaigns, texts, leftOut, managed, notAsked, isDone } = report;
+  const { workspace, campaigns, leftOut, managed, notAsked, isDone } = report;
   return jsonText({
     format: 'campaign-import/1',
     workspace,
@@ -124,7 +117,7 @@ export function importDocument(report: ImportReport): string {
       notes: notes.map(({ kind, ...more }) => ({ code: kind, ...more })),
       warnings: warnings.map(({ code, line, column, message }) => ({ code, line, column, message })),
     })),
-    texts,
+    texts: campaigns.flatMap(({ key, texts }) => [...texts.keys()].map((file) => ({ file, keys: [key] }))),
     left_out: leftOut.map(leftOutDocument),
     managed,
     not_asked: notAsked,
@@ -157,7 +150,7 @@ export function adoptionDocument({ workspace, certain, doubtful, fresh, isDone }
   });
 }
 
-function fileDocument({ key, file, candidates }: UnboundFile) {
+function fileDocument({ desired: { key, file }, candidates }: UnboundFile) {
   return {
     key,
     file,

@@ -58,17 +58,14 @@ export function bindingsDocument(bindings: readonly Binding[]): string {
 export type Freed = LeaseRecord | 'unreadable';
 
 export function releaseDocument(workspace: string, freed: Freed | undefined): string {
-  const lease =
-    freed === undefined || freed === 'unreadable'
-      ? null
-      : {
-          run: freed.run,
-          user: freed.user,
-          page: freed.page,
-          since: new Date(freed.since).toISOString(),
-          until: new Date(freed.until).toISOString(),
-        };
-  return jsonText({ format: 'campaign-release/1', workspace, freed: freed !== undefined, lease });
+  const { run, user, page, since, until }: Partial<LeaseRecord> = typeof freed === 'object' ? freed : {};
+  const instant = (time = 0) => new Date(time).toISOString();
+  return jsonText({
+    format: 'campaign-release/1',
+    workspace,
+    freed: freed !== undefined,
+    lease: run === undefined ? null : { run, user, page, since: instant(since), until: instant(until) },
+  });
 }
 
 /** The audit trail as JSON for machines: `schemas/log.schema.json`. */
@@ -102,17 +99,16 @@ export function statusDocument(plan: Plan, applies: ReadonlyMap<string, LastAppl
   return jsonText({
     format: 'campaign-status/1',
     workspace: plan.workspace,
-    campaigns: plan.campaigns.map(({ key, campaignId, liveStatus, verdict, held }) => ({
-      key,
-      campaign_id: campaignId,
-      live_status: liveStatus,
-      last_apply: appliedAt(applies.get(key)),
-      verdict,
-      held: held.map(({ reason }) => reason),
-    })),
+    campaigns: plan.campaigns.map(({ key, campaignId, liveStatus, verdict, held }) => {
+      const last = applies.get(key);
+      return {
+        key,
+        campaign_id: campaignId,
+        live_status: liveStatus,
+        last_apply: last?.change === 'apply' ? last.at : null,
+        verdict,
+        held: held.map(({ reason }) => reason),
+      };
+    }),
   });
-}
-
-function appliedAt(last: LastApply | undefined): string | null {
-  return last?.change === 'apply' ? last.at : null;
 }

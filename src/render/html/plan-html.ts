@@ -6,9 +6,8 @@ import {
   headInTable,
   foldLines,
   groupRows,
-  valuesOf,
+  byValues,
   type RowGroup,
-  type SameValues,
 } from '../rows/group.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
 import {
@@ -59,7 +58,7 @@ function sections(plan: Plan, rows: readonly Row[]): Html[] {
     ...warnings.map((text) => element('p.guard', text)),
     ...section('Needs attention', table(['', 'campaign', 'live', 'why', 'what to do'], attention)),
     ...section('Changes', table(['', 'campaign', 'live', 'change'], changes)),
-    ...section('What changes, field by field', [...attention, ...changes].flatMap(valuesOf).flatMap(detail)),
+    ...section('What changes, field by field', [...attention, ...changes].flatMap(byValues).flatMap(detail)),
     ...section('Noted', noted.length > 0 ? [element('ul', ...noted)] : []),
     ...(creations === '' ? [] : [element('p', creations)]),
   ];
@@ -70,11 +69,10 @@ function section(title: string, content: readonly Html[]): Html[] {
 }
 
 /** What differs in one campaign or in several, folded. */
-function detail(same: SameValues): Html[] {
+function detail(same: readonly Row[]): Html[] {
   const lines = foldLines(same).map((line) => element(`span.${KINDS[line.mark]}`, lineText(line)));
-  return lines.length === 0
-    ? []
-    : [element('details', element('summary', foldTitle(same)), element('pre', ...lines))];
+  if (lines.length === 0) return [];
+  return [element('details', element('summary', foldTitle(same)), element('pre', ...lines))];
 }
 
 const KINDS = { '-': 'was', '+': 'now', ' ': 'same' } as const;
@@ -124,38 +122,34 @@ function table(titles: readonly string[], groups: readonly RowGroup[]): Html[] {
 function groupRow(group: RowGroup): Html {
   const { rows, why, todo } = group;
   const [first, ...others] = rows;
-  const names = rows.map((row) => nameOf(row, others.length === 0 ? undefined : group));
-  const title = others.length === 0 ? [] : [groupTitle(group)];
+  const isOne = others.length === 0;
   const isChange = first.kind === 'change';
   const head = [isChange ? headInTable(first) : first.head, ...group.facts].map((one) => element('div', one));
   return element(
     isChange ? 'tr' : 'tr.attention',
     element('td', PICTURES[first.mark]),
-    element('td.key', ...title, ...names),
-    element('td.live', ...(others.length === 0 ? [liveOf(first)] : [group.live])),
+    element('td.key', ...(isOne ? [] : [groupTitle(rows)]), ...rows.map((row) => nameOf(row, group))),
+    element('td.live', isOne ? liveOf(first) : group.live),
     element('td', ...head, ...phraseHtml(why)),
     ...(isChange ? [] : [element('td', ...phraseHtml(todo))]),
   );
 }
 
 /** A campaign with its place, and in a list of several with what is only true of this one. */
-function nameOf(row: Row, group: RowGroup | undefined): Html {
+function nameOf(row: Row, group: RowGroup): Html {
   const { subject, place, file, live, dashboard } = row;
   const where = place?.line === undefined ? file : `${place.file}:${place.line}`;
-  const isEach = group && (live !== group.live || dashboard !== undefined);
-  const aside = group?.asideOf(row) ?? '';
-  return element(
-    'div',
-    subject,
-    ...(where === null ? [] : [element('span.place', where)]),
-    ...(isEach ? [element('span.place', liveOf(row))] : []),
-    ...(aside === '' ? [] : [element('span.place', aside)]),
-  );
+  const isEach = group.rows.length > 1 && (live !== group.live || dashboard !== undefined);
+  const beside = [where ?? '', isEach ? liveOf(row) : '', group.asideOf(row)].filter((one) => one !== '');
+  return element('div', subject, ...beside.map((one) => element('span.place', one)));
 }
 
-/** The live status, as a link to where people see the campaign itself. */
+/**
+ * The live status, as a link to where people see the campaign itself: an address that uses https or is on this machine.
+ */
 function liveOf({ live, dashboard }: Row): Html | string {
-  return dashboard === undefined ? live : anchor(live, dashboard);
+  if (dashboard === undefined) return live;
+  return { html: `<a href="${escapeHtml(dashboard)}" rel="noreferrer">${escapeHtml(live)}</a>` };
 }
 
 function phraseHtml(phrase: Phrase): (Html | string)[] {
@@ -173,16 +167,8 @@ interface Html {
 export function element(tag: string, ...content: readonly (Html | string)[]): Html {
   const [name = '', className] = tag.split('.');
   const start = className === undefined ? name : `${name} class="${className}"`;
-  return { html: `<${start}>${content.map(htmlOf).join('')}</${name}>` };
-}
-
-/** A link. The caller has to make sure that the address uses https or is on this machine. */
-function anchor(text: string, address: string): Html {
-  return { html: `<a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(text)}</a>` };
-}
-
-function htmlOf(piece: Html | string): string {
-  return typeof piece === 'string' ? escapeHtml(piece) : piece.html;
+  const inner = content.map((piece) => (typeof piece === 'string' ? escapeHtml(piece) : piece.html));
+  return { html: `<${start}>${inner.join('')}</${name}>` };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type { PullReport } from '../../model/pull.ts';
 import { firstFew } from '../../model/show.ts';
 import { describeUnmanaged, DRIFT } from '../../messages/comment-messages.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
-import { driftRows, driftSentence, openSentences, pullRows, resumes } from '../rows/drift-rows.ts';
+import { driftRows, driftSentence, openSentences, pullRow, resumes } from '../rows/drift-rows.ts';
 import { visibleLine } from '../text-layout.ts';
 import {
   fitBlocks,
@@ -83,7 +83,7 @@ export function pullRequestText(
   report: PullReport,
   { addressOf, limit }: Pick<PageOptions, 'addressOf' | 'limit'>,
 ): string {
-  const { pulled: rows, left: others } = pullRows(report);
+  const [rows, others] = [report.pulled.map(pullRow), report.left.map(pullRow)];
   const first = phraseMarkdown(DRIFT.pulled(rows.length, visibleLine(report.workspace)));
   return fitBlocks({
     blocks: [

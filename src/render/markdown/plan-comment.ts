@@ -117,29 +117,30 @@ function pagesOf(
   roomFor: (campaigns: readonly PlannedCampaign[]) => number,
 ): readonly Page[] {
   const unseen = new Map<string, PlannedCampaign>(campaigns.map((one) => [one.key, one]));
-  let page: Page = { campaigns: [], blocks: [] };
-  let size = 0;
-  const pages = [page];
-  const put = (block: MarkdownBlock, shown: readonly PlannedCampaign[]) => {
-    const isFull =
-      size + textAfter(page.blocks.at(-1), block).length > roomFor([...page.campaigns, ...shown]);
-    if (isFull && page.blocks.length > 0) {
-      page = { campaigns: [], blocks: [] };
-      size = 0;
-      pages.push(page);
-    }
-    size += textAfter(page.blocks.at(-1), block).length;
-    page.blocks.push(block);
-    page.campaigns.push(...shown);
-    for (const { key } of shown) unseen.delete(key);
+  const take = (key: string) => {
+    const one = unseen.get(key);
+    unseen.delete(key);
+    return one ?? [];
   };
-  for (const block of blocks)
-    put(
-      block,
-      block.keys.flatMap((key) => unseen.get(key) ?? []),
-    );
-  // Campaigns that no part shows are listed in the markers, too.
-  for (const one of [...unseen.values()]) put(frame(''), [one]);
+  const parts = [
+    ...blocks.map((block) => ({ block, shown: block.keys.flatMap(take) })),
+    // Campaigns that no part shows are listed in the markers, too.
+    ...[...unseen.values()].map((one) => ({ block: frame(''), shown: [one] })),
+  ];
+  const pages: Page[] = [];
+  let size = 0;
+  for (const { block, shown } of parts) {
+    const page = pages.at(-1);
+    const grown = size + textAfter(page?.blocks.at(-1), block).length;
+    if (page && grown <= roomFor([...page.campaigns, ...shown])) {
+      page.blocks.push(block);
+      page.campaigns.push(...shown);
+      size = grown;
+    } else {
+      pages.push({ blocks: [block], campaigns: shown });
+      size = textAfter(undefined, block).length;
+    }
+  }
   return pages;
 }
 

@@ -6,7 +6,7 @@ import {
   groupTitle,
   headInTable,
   groupRows,
-  valuesOf,
+  byValues,
   type RowGroup,
 } from '../rows/group.ts';
 import { inSection } from '../rows/plan-rows.ts';
@@ -66,7 +66,7 @@ function groupLines(group: RowGroup, addressOf: AddressOf) {
   const why = [...words, phraseMarkdown(group.why)].filter(Boolean).join('<br>');
   return chunks(group.rows, NAMES_IN_LINE).map((part, at) => {
     const names = part.map((row) => nameInList(row, group, addressOf)).join(', ');
-    const title = at === 0 ? `**${groupTitle(group)}**` : `${part.length} more`;
+    const title = at === 0 ? `**${groupTitle(group.rows)}**` : `${part.length} more`;
     const rest = at === 0 ? [why, phraseMarkdown(group.todo)] : ['the same', ''];
     return {
       keys: part.map(({ subject }) => subject),
@@ -106,12 +106,12 @@ const FOLD_CHARS = 20_000;
 /** What differs, folded: once for all campaigns that differ in the same way, and in parts if it is long. */
 export function details(rows: readonly Row[]): MarkdownBlock[] {
   return groupRows(rows).flatMap((group) =>
-    valuesOf(group).flatMap((same) => {
+    byValues(group).flatMap((same) => {
       const parts = inParts(foldLines(same));
       return parts.map((lines, at) => {
         const title = at === 0 ? '' : ` (part ${at + 1} of ${parts.length})`;
         return {
-          keys: same.rows.map(({ subject }) => subject),
+          keys: same.map(({ subject }) => subject),
           isSent: SENT.includes(group.rows[0].kind),
           text: folded(foldTitle(same) + title, fenced('diff', lines.map(lineText))),
         };

@@ -12,17 +12,14 @@ import { describeComponent } from './values.ts';
 import { namesOf, withoutNames } from './group.ts';
 import { rowFor, shownIn, type FileLine, type Row } from './row.ts';
 
-/** What needs attention in one campaign, and what blocks it. */
+/** What needs attention in one campaign, and what blocks it. The guard's refusal is shown once, for the whole plan. */
 export function attentionRows(campaign: PlannedCampaign, workspace: string): Row[] {
   return [
     ...campaign.notes.filter(isUrgent).map((note) => warningRow(note, campaign, workspace)),
-    ...campaign.held.filter(isReported).map((held) => blockedRow(held, campaign, workspace)),
+    ...campaign.held
+      .filter(({ reason }) => reason !== 'guard')
+      .map((held) => blockedRow(held, campaign, workspace)),
   ];
-}
-
-/** The guard's refusal is shown once, for the whole plan. */
-function isReported({ reason }: Held): boolean {
-  return reason !== 'guard';
 }
 
 /** Headlines of codes that say too little by themselves. */

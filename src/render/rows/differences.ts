@@ -17,10 +17,8 @@ import { diffLines } from 'diff/lib/diff/line.js';
 /** A field that differs. `at` leads to it; it is undefined inside a list of maps, whose entries have names. */
 export type Difference = ValueRow & { readonly at: readonly string[] | undefined };
 
-/** What differs between two values of a component, field by field, by name. */
-export function differences(before: JsonValue | undefined, after: JsonValue | undefined): Difference[] {
-  return between(before, after, { at: [], place: [] });
-}
+/** A value before and after. */
+type Sides = readonly [before: JsonValue | undefined, after: JsonValue | undefined];
 
 /** `at` leads to the value. `place` does so with the names of entries, and is the only path inside an entry. */
 interface Place {
@@ -28,21 +26,26 @@ interface Place {
   readonly place: readonly string[];
 }
 
-function between(before: JsonValue | undefined, after: JsonValue | undefined, where: Place): Difference[] {
-  if (sameJson(before, after)) return [];
-  const [old, next] = [before ?? after, after ?? before];
-  if (isEntries(old) && isEntries(next)) return betweenEntries(before, after, where);
-  if (isFilters(old) && isFilters(next)) return betweenFilters(before, after, where);
-  const isInside = isJsonObject(old) && isJsonObject(next) && Object.keys({ ...old, ...next }).length > 0;
-  return isInside
-    ? betweenMaps(isJsonObject(before) ? before : {}, isJsonObject(after) ? after : {}, where)
-    : [difference(before, after, where)];
+/** What differs between two values of a component, field by field, by name. */
+export function differences(...sides: Sides): Difference[] {
+  return between(sides, { at: [], place: [] });
 }
 
-function betweenMaps(before: JsonObject, after: JsonObject, { at, place }: Place): Difference[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(inReadingOrder);
+function between(sides: Sides, where: Place): Difference[] {
+  const [before, after] = sides;
+  if (sameJson(before, after)) return [];
+  const [old, next] = [before ?? after, after ?? before];
+  if (isEntries(old) && isEntries(next)) return betweenEntries(sides, where);
+  if (isFilters(old) && isFilters(next)) return betweenFilters(sides, where);
+  const isInside = isJsonObject(old) && isJsonObject(next) && Object.keys({ ...old, ...next }).length > 0;
+  return isInside ? betweenMaps(sides, where) : [difference(sides, where)];
+}
+
+function betweenMaps(sides: Sides, { at, place }: Place): Difference[] {
+  const [was = {}, now = {}] = sides.map((side) => (isJsonObject(side) ? side : {}));
+  const names = [...new Set([...Object.keys(was), ...Object.keys(now)])].sort(inReadingOrder);
   return names.flatMap((name) =>
-    between(memberOf(before, name), memberOf(after, name), {
+    between([memberOf(was, name), memberOf(now, name)], {
       at: at && [...at, name],
       place: [...place, name],
     }),
@@ -59,18 +62,13 @@ function inReadingOrder(one: string, other: string): number {
 }
 
 /** The sentences of both, if they differ, and what sentences leave out of filters that both have: the ID of a segment. */
-function betweenFilters(
-  before: JsonValue | undefined,
-  after: JsonValue | undefined,
-  { at, place }: Place,
-): Difference[] {
+function betweenFilters([before, after]: Sides, where: Place): Difference[] {
   const isSaid = before === undefined || after === undefined || valueWords(before) !== valueWords(after);
-  const unsaid = betweenNamed([filtersWithWords(before), filtersWithWords(after)], place, undefined);
-  if (isSaid) return [difference(before, after, { at, place }), ...unsaid];
+  const unsaid = betweenNamed([filtersWithWords(before), filtersWithWords(after)], where, undefined);
+  if (isSaid) return [difference([before, after], where), ...unsaid];
   // Groups that differ only in something else than their filters are shown as they are written.
-  return unsaid.length > 0
-    ? unsaid
-    : [difference(JSON.stringify(before), JSON.stringify(after), { at: undefined, place })];
+  const written: Sides = [JSON.stringify(before), JSON.stringify(after)];
+  return unsaid.length > 0 ? unsaid : [difference(written, { ...where, at: undefined })];
 }
 
 type Named = readonly (readonly [name: string, entry: JsonObject])[];
@@ -89,13 +87,13 @@ function byName(list: Named): ReadonlyMap<string, JsonObject> {
 /** What differs in entries of the same name. `missing`: in place of an entry that one side lacks; if undefined, it is left out. */
 function betweenNamed(
   [before, after]: readonly [Named, Named],
-  place: readonly string[],
+  { place }: Place,
   missing: JsonObject | undefined,
 ): Difference[] {
   const [was, now] = [byName(before), byName(after)];
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((name) => {
     const [one, other] = [was.get(name) ?? missing, now.get(name) ?? missing];
-    return one && other ? betweenMaps(one, other, { at: undefined, place: [...place, name] }) : [];
+    return one && other ? betweenMaps([one, other], { at: undefined, place: [...place, name] }) : [];
   });
 }
 
@@ -103,28 +101,18 @@ function betweenNamed(
  * Which entries a list has, if that or their order changes, and what differs in each. Entries are compared by name, not by
  * place: a new first button doesn't change the others.
  */
-function betweenEntries(
-  before: JsonValue | undefined,
-  after: JsonValue | undefined,
-  { place }: Place,
-): Difference[] {
-  const [old = [], next = []] = [before, after].map((list) =>
+function betweenEntries(sides: Sides, { place }: Place): Difference[] {
+  const [old = [], next = []] = sides.map((list) =>
     (isEntries(list) ? list : []).map((entry, at) => [nameOf(entry) ?? String(at + 1), entry] as const),
   );
   const [was, now] = [old, next].map((list) => list.map(([name]) => name).join(', ') || undefined);
-  return [
-    ...(was === now ? [] : [difference(was, now, { at: undefined, place })]),
-    ...betweenNamed([old, next], place, {}),
-  ];
+  const where = { at: undefined, place };
+  return [...(was === now ? [] : [difference([was, now], where)]), ...betweenNamed([old, next], where, {})];
 }
 
-function difference(
-  before: JsonValue | undefined,
-  after: JsonValue | undefined,
-  { at, place }: Place,
-): Difference {
+function difference(sides: Sides, { at, place }: Place): Difference {
   const field = place.at(-1) ?? '';
-  const [was, now] = [before, after].map((value) =>
+  const [was, now] = sides.map((value) =>
     isLocalTime(field) && typeof value === 'string' ? weekdayMinute(value) : value,
   );
   return {
@@ -135,7 +123,7 @@ function difference(
       .map(visibleLine),
     field: visibleLine(field),
     // Two times that would look the same stay as they are written.
-    ...(was === now ? twoValues(before, after) : twoValues(was, now)),
+    ...twoValues(...(was === now ? sides : ([was, now] as const))),
   };
 }
 
@@ -161,11 +149,8 @@ const LINE_AT_MOST = 160;
 /** The most added and removed lines that are compared: the time grows with their square. */
 const EDITS_AT_MOST = 1_000;
 
-/** A value before and after. */
-export function twoValues(
-  before: JsonValue | undefined,
-  after: JsonValue | undefined,
-): Pick<ValueRow, 'was' | 'now' | 'lines'> {
+/** A value before and after, as a reader sees it. */
+export function twoValues(...[before, after]: Sides): Pick<ValueRow, 'was' | 'now' | 'lines'> {
   const [old, next] = [before, after].map((value) => (value === undefined ? undefined : textOf(value)));
   const isBody = typeof (before ?? after) === 'string';
   const texts = [old ?? '', next ?? ''];
@@ -224,7 +209,8 @@ export function valueWords(value: JsonValue): string {
 function textOf(value: JsonValue): string {
   if (isFilters(value))
     return filterWords(isList(value.filters) ? value : { filters: [value] }) ?? jsonWords(value);
-  if (isPlainList(value)) return value.map(String).join(',\n');
+  const isPlain = (one: JsonValue) => !isList(one) && !isJsonObject(one);
+  if (isList(value) && value.length > 0 && value.every(isPlain)) return value.map(String).join(',\n');
   if (typeof value !== 'string') return jsonWords(value);
   return value === '' ? '""' : value.replace(ENCODED, summary);
 }
@@ -238,11 +224,6 @@ function summary(content: string): string {
   for (let at = 0; at < content.length; at++) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
   const kind = /^data:[^,]*/.exec(content)?.[0] ?? 'base64';
   return `[${kind}, ${content.length.toLocaleString('en-US')} characters, #${(hash >>> 0).toString(16)}]`;
-}
-
-/** A list whose values are neither lists nor maps. */
-function isPlainList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return isList(value) && value.length > 0 && value.every((one) => !isList(one) && !isJsonObject(one));
 }
 
 /** A filter, or a group of them. */

@@ -7,17 +7,11 @@ import { describeHeld } from '../../messages/catalog/held.ts';
 import { DRIFT } from '../../messages/comment-messages.ts';
 import { joined, perMedium, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
-import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
+import type { LeftReason, PulledCampaign } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
 import { fieldsOf, withoutNames } from './group.ts';
 import { otherStatus, rowFor, shownIn, type ComponentValues, type Row } from './row.ts';
-
-/** What to do about one campaign on a command line, where an apply needs no review. */
-function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
-  const resumed = resumes(campaign) ? ' and resumes the campaign, so that it sends again' : '';
-  return say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply restores the file's values${resumed}.`;
-}
 
 /** Whether undoing the drift makes the campaign send again. */
 export function resumes({ remedy }: DriftedCampaign): boolean {
@@ -78,7 +72,11 @@ function todoFor(campaign: DriftedCampaign, workspace: string): Phrase {
   const { remedy } = campaign;
   switch (remedy.kind) {
     case 'put-back':
-      return perMedium(putBackIn(campaign, workspace), DRIFT.keepOrUndoBelow);
+      // On a command line, an apply needs no review.
+      return perMedium(
+        say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply restores the file's values${resumes(campaign) ? ' and resumes the campaign, so that it sends again' : ''}.`,
+        DRIFT.keepOrUndoBelow,
+      );
     case 'held':
       return joined(...remedy.held.map((one) => inOne(describeHeld(one, workspace))));
     case 'stopped':
@@ -128,44 +126,25 @@ function listed(keys: readonly string[]): string {
   return firstFew(keys.map(visibleLine), NAMED_AT_MOST);
 }
 
-/** What a pull writes into files, and what it leaves out and why; a row for each campaign. */
-export function pullRows({ pulled, left }: Pick<PullReport, 'pulled' | 'left'>): {
-  readonly pulled: readonly Row[];
-  readonly left: readonly Row[];
-} {
-  return {
-    pulled: pulled.map((one) => {
-      const facts = one.files.filter((file) => file !== one.file);
-      return pullRow(one, { mark: 'update', why: once(one.notes.map(describePullNote)), facts });
-    }),
-    left: left.map((one) => {
-      const words = one.reasons.map((reason) => describeLeft(reason, one.key));
-      const [why, todo] = [once(words.map((each) => each.why)), once(words.map((each) => each.todo))];
-      return pullRow(one, { mark: 'attention', why, todo, values: one.reasons.flatMap(sidesOf) });
-    }),
-  };
-}
-
-function pullRow(
-  campaign: PulledCampaign | LeftCampaign,
-  { facts = [], values: more = [], ...row }: Pick<Row, 'mark' | 'why'> & Partial<Row>,
-): Row {
-  const { key, file, parts, edit } = campaign;
+/** What a pull writes into the files of a campaign, or leaves out and why. */
+export function pullRow(campaign: PulledCampaign): Row {
+  const { key, file, files, parts, edit, notes, reasons } = campaign;
   const values = parts.map(valuesOfMove);
   const edited = edit ? [`last edited ${editWords(edit)}`] : [];
+  const words = reasons.map((reason) => describeLeft(reason, key));
   return rowFor(shownIn(campaign), {
-    kind: 'drift',
+    ...({ kind: 'drift', mark: reasons.length > 0 ? 'attention' : 'update' } as const),
     head: fieldsOf(values) || 'not pulled',
+    why: once([...notes.map(describePullNote), ...words.map(({ why }) => why)]),
+    todo: once(words.map(({ todo }) => todo)),
     place: { file, line: undefined },
-    ...row,
-    facts: [...facts, ...edited].map(visibleLine),
-    values: [...values, ...more],
-    like: key,
+    facts: [...files.filter((one) => one !== file), ...edited].map(visibleLine),
+    ...{ values: [...values, ...reasons.flatMap(sidesOf)], like: key },
   });
 }
 
 /** Both sides of a conflict, each compared with the last applied value. */
-function sidesOf(reason: LeftCampaign['reasons'][number]): ComponentValues[] {
+function sidesOf(reason: LeftReason): ComponentValues[] {
   if (reason.code !== 'conflict') return [];
   const { part: name, applied: before, file, live } = reason;
   return [

@@ -62,14 +62,12 @@ export function eventWords(group: JsonValue | undefined): string | undefined {
 }
 
 function oneFilter(filter: JsonObject): string {
-  if (filter.filter_type === 'custom_segments') return `in ${segmentWords(filter)}${besides(filter)}`;
-  if (filter.filter_type !== 'actions') return attributeWords(filter);
-  return `${filter.executed === false ? 'did not do' : 'did'} ${occurrenceWords(filter)}`;
-}
-
-/** A segment is said by its name. Without one, only its ID tells it from others. */
-function segmentWords({ name, id }: JsonObject): string {
-  return isBlank(name) && !isBlank(id) ? `the segment with ID ${quoted(text(id))}` : quoted(text(name));
+  const { filter_type: type, name, id, executed } = filter;
+  if (type === 'actions') return `${executed === false ? 'did not do' : 'did'} ${occurrenceWords(filter)}`;
+  if (type !== 'custom_segments') return attributeWords(filter);
+  // Without a name, only its ID tells a segment from others.
+  const isNamed = !isBlank(name) || isBlank(id);
+  return `in ${isNamed ? quoted(text(name)) : `the segment with ID ${quoted(text(id))}`}${besides(filter)}`;
 }
 
 /** The filters of a group at any depth, each with its words. */
@@ -83,12 +81,11 @@ export function filtersWithWords(group: JsonValue | undefined): readonly (readon
 /** Fields of a filter that say where its name is found, not who matches. Sentences leave them out. */
 const SILENT = ['filter_type', 'data_type', 'category', 'id', 'condition'];
 
-/** The fields that the words of a filter contain anyway. */
-function ownFields({ filter_type: type, operator }: JsonObject): readonly string[] {
-  if (type === 'custom_segments') return ['name'];
-  if (type === 'actions') return ['action_name', 'execution', 'executed', 'attributes'];
-  return ['name', 'operator', 'value', 'negate', ...(operator === 'between' ? ['value1'] : [])];
-}
+/** The fields that the words of a filter contain anyway; of an attribute if its type isn't here. */
+const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  custom_segments: ['name'],
+  actions: ['action_name', 'execution', 'executed', 'attributes'],
+};
 
 function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === false || value === '';
@@ -96,7 +93,9 @@ function isBlank(value: JsonValue | undefined): boolean {
 
 /** ` (in the last 30 days)`: what else a filter says. Any field may decide who matches, also one that is unknown here. */
 function besides(filter: JsonObject): string {
-  const own = [...SILENT, ...ownFields(filter)];
+  const isRange = filter.operator === 'between';
+  const ofAttribute = ['name', 'operator', 'value', 'negate', ...(isRange ? ['value1'] : [])];
+  const own = [...SILENT, ...(memberOf(OWN_FIELDS, text(filter.filter_type)) ?? ofAttribute)];
   const words = Object.entries(filter)
     .filter(([field, value]) => !own.includes(field) && !isBlank(value))
     .map(([field, value]) => otherWords(field, value));
@@ -145,16 +144,14 @@ const OPERATORS: Readonly<Record<string, string>> = {
 };
 
 function attributeWords(filter: JsonObject): string {
-  const operator = text(filter.operator);
-  const value = filter.value === undefined ? '' : ` ${comparedWith(valuesOf(filter), operator)}`;
-  const name = attributeName(text(filter.name));
-  const whole = `${name} ${memberOf(OPERATORS, operator) ?? operator}${value}${besides(filter)}`;
+  const { value, value1 } = filter;
+  const [operator, name] = [text(filter.operator), text(filter.name)];
+  // Open point V13: `between` may have its second value in a field of its own.
+  const isPair = operator === 'between' && value1 !== undefined && !isList(value);
+  const values = value === undefined ? '' : ` ${comparedWith(isPair ? [value, value1] : value, operator)}`;
+  const shown = `${OWN_WORDS.test(name) ? quoted(name) : name} ${memberOf(OPERATORS, operator) ?? operator}`;
+  const whole = `${shown}${values}${besides(filter)}`;
   return filter.negate === true ? `not (${whole})` : whole;
-}
-
-/** Open point V13: `between` may have its second value in a field of its own. */
-function valuesOf({ operator, value = null, value1 }: JsonObject): JsonValue {
-  return operator === 'between' && value1 !== undefined && !isList(value) ? [value, value1] : value;
 }
 
 function comparedWith(value: JsonValue, operator: string): string {
@@ -172,10 +169,6 @@ function valueWords(value: JsonValue): string {
 /** Words of the sentence itself: an unquoted name that contains one could change its meaning. */
 const OWN_WORDS =
   /["()]|\b(?:and|or|not|but|in|is|did|who|whose|where|exists|between|contains|doesn't|none)\b/i;
-
-function attributeName(name: string): string {
-  return OWN_WORDS.test(name) ? quoted(name) : name;
-}
 
 /** A text in quotes, which it can't end itself. */
 export function quoted(text: string): string {

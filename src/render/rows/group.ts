@@ -59,17 +59,9 @@ function textOf({ why, todo }: Message): string {
   return plainText(joined(why, todo));
 }
 
-/** Campaigns of a group whose values differ in the same way. */
-export interface SameValues {
-  readonly rows: readonly Row[];
-  readonly values: readonly ComponentValues[];
-}
-
-export function valuesOf({ rows }: Pick<RowGroup, 'rows'>): SameValues[] {
-  return groupBy(rows, ({ values }) => JSON.stringify(values)).map((same) => ({
-    rows: same,
-    values: same[0]?.values ?? [],
-  }));
+/** The campaigns of a group, those whose values differ in the same way together. */
+export function byValues({ rows }: RowGroup): Row[][] {
+  return groupBy(rows, ({ values }) => JSON.stringify(values));
 }
 
 /** The names of a campaign in its own sentences. */
@@ -117,10 +109,10 @@ function isIn(place: unknown, file: string | null | undefined): boolean {
 
 // How groups and values are named, and how media with folds show values.
 
-/** `3 campaigns`; `One edit in 23 campaigns`. */
-export function groupTitle({ rows }: Pick<RowGroup, 'rows'>): string {
-  const count = counted(rows.length, 'campaign');
-  return rows[0].kind === 'change' ? `One edit in ${count}` : count;
+/** `3 campaigns`; `One edit in 23 campaigns`; the name of a single one. */
+export function groupTitle([first, ...others]: readonly Row[]): string {
+  if (!first || others.length === 0) return first?.subject ?? '';
+  return `${first.kind === 'change' ? 'One edit in ' : ''}${counted(others.length + 1, 'campaign')}`;
 }
 
 /** What is done, and why if it isn't because of an edit of the file. */
@@ -132,26 +124,26 @@ export function headInTable({ head, values }: Row): string {
 }
 
 /** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
-export function foldTitle({ rows, values }: SameValues): string {
-  const [first, ...others] = rows;
-  if (!first) return '';
-  const name = others.length === 0 ? first.subject : groupTitle({ rows: [first, ...others] });
-  if (first.mark === 'create') return `${name} (new): its content`;
-  return `${name}${first.kind === 'blocked' ? ' (blocked)' : ''}: ${fieldsOf(values)}`;
+export function foldTitle(same: readonly Row[]): string {
+  const name = groupTitle(same);
+  const { mark, kind, values = [] }: Partial<Row> = same[0] ?? {};
+  if (mark === 'create') return `${name} (new): its content`;
+  return `${name}${kind === 'blocked' ? ' (blocked)' : ''}: ${fieldsOf(values)}`;
 }
 
 /** What differs as lines of a diff, below the names if there are several; a field as marketers know it, and its name in the file. */
-export function foldLines({ rows, values }: SameValues): MarkedLine[] {
+export function foldLines(same: readonly Row[]): MarkedLine[] {
+  const { kind, values = [] }: Partial<Row> = same[0] ?? {};
   const lines = values.flatMap(({ name, cause, values: own }) => {
     // The table says it for changes.
-    const why = cause === '' || rows[0]?.kind === 'change' ? '' : ` (${cause})`;
+    const why = cause === '' || kind === 'change' ? '' : ` (${cause})`;
     return own.flatMap((one) => {
       const { context, field } = one;
       const raw = field === '' || plainFieldName(field, name) === field ? [] : [field];
       return [unmarked([fieldName(name, context, field), ...raw].join(' · ') + why), ...linesOf(one)];
     });
   });
-  const names = rows.length === 1 ? [] : rows.map(({ subject }) => unmarked(subject));
+  const names = same.length === 1 ? [] : same.map(({ subject }) => unmarked(subject));
   return lines.length === 0 ? [] : [...names, ...lines];
 }
 

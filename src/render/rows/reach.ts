@@ -48,7 +48,10 @@ export function factsOf(
   const { deliveryType } = desired;
   const isNew = verdict === 'create';
   const isSending = live !== undefined && SENDING_STATUSES.includes(live.status);
-  const whole = { ...desired, components: { ...asWritten(live?.components ?? {}), ...desired.components } };
+  // A live schedule is shown as a file would write it.
+  const { scheduling_details: schedule, ...others } = live?.components ?? {};
+  const own = schedule ? { ...others, scheduling_details: written(schedule) } : others;
+  const whole = { ...desired, components: { ...own, ...desired.components } };
   const { components } = whole;
   const isTouched = (name: ComponentName) =>
     isNew || isStarted || edited.includes(name) || (isSending && components[name] !== undefined);
@@ -66,9 +69,9 @@ export function factsOf(
       : []),
     ...(isTimed ? [`when: ${known(TIMED_BY[deliveryType], () => timingOf(whole))}`] : []),
     ...(isNew || isStarted ? [known('campaign_content', () => titleOf(whole))] : []),
-    ...(isNew
-      ? settingLines(desired.components)
-      : edited.flatMap((name) => settingLines({ [name]: desired.components[name] }, live?.components ?? {}))),
+    ...(isNew ? COMPONENTS : edited).flatMap((name) =>
+      settingLine(name, desired.components[name], isNew ? undefined : (live?.components[name] ?? {})),
+    ),
   ].map(visibleLine);
 }
 
@@ -82,21 +85,13 @@ const TIMED_BY: Readonly<Record<DeliveryType, ComponentName>> = {
   BUSINESS_EVENT_TRIGGERED: 'basic_details',
 };
 
-/** A live schedule as a file would write it. */
-function asWritten(components: Components): Components {
-  const { scheduling_details: schedule } = components;
-  return schedule ? { ...components, scheduling_details: written(schedule) } : components;
-}
-
 /** Only a campaign that is sent to an audience waits for one. A triggered one without it reaches everybody who triggers it. */
 function recipientsOf(segmentation: JsonObject | undefined, type: DeliveryType): string {
   const isSent = type === 'ONE_TIME' || type === 'PERIODIC';
-  if (segmentation)
-    return audienceWords(
-      segmentation,
-      isSent || type === 'BUSINESS_EVENT_TRIGGERED' ? 'all users' : 'all users who trigger it',
-    );
-  return `${isSent ? 'no users yet' : 'everybody who triggers it'}: segmentation_details is missing`;
+  if (!segmentation)
+    return `${isSent ? 'no users yet' : 'everybody who triggers it'}: segmentation_details is missing`;
+  const isAll = isSent || type === 'BUSINESS_EVENT_TRIGGERED';
+  return audienceWords(segmentation, isAll ? 'all users' : 'all users who trigger it');
 }
 
 /** The fields that say together whom a campaign reaches. */
@@ -154,27 +149,22 @@ const SAID: Readonly<Partial<Record<ComponentName, 'all' | readonly string[]>>> 
 };
 
 /**
- * The settings of a campaign in words, a line for each component: `delivery controls: ignores quiet hours (bypass_dnd)`. Of an
- * edited campaign, those that differ from `before` and that the schema has words for.
+ * The settings of a component in words: `delivery controls: ignores quiet hours (bypass_dnd)`. Of an edited campaign, those
+ * that differ from `before` and that the schema has words for.
  */
-function settingLines(components: Components, before?: Components): string[] {
-  return COMPONENTS.flatMap((name) => {
-    const said = SAID[name] ?? [];
-    const words = leaves(components[name] ?? {}).flatMap(({ path, value }) => {
-      if (said === 'all' || said.includes(String(path[0]))) return [];
-      if (before && sameJson(valueAt(before[name], path), value)) return [];
-      const field = String(path.at(-1) ?? '');
-      return !before || hasWords(field)
-        ? [settingWords(field, value, shown(field, value, components[name]))]
-        : [];
-    });
-    const told = words.filter((one) => one !== '');
-    return told.length === 0 ? [] : [`${componentName(name)}: ${told.join(' · ')}`];
+function settingLine(name: ComponentName, settings: JsonObject = {}, before?: JsonObject): string[] {
+  const said = SAID[name] ?? [];
+  const words = leaves(settings).flatMap(({ path, value }) => {
+    const field = String(path.at(-1) ?? '');
+    if (said === 'all' || said.includes(String(path[0]))) return [];
+    if (before && (sameJson(valueAt(before, path), value) || !hasWords(field))) return [];
+    return settingWords(field, value, shown(field, value, settings)) || [];
   });
+  return words.length === 0 ? [] : [`${componentName(name)}: ${words.join(' · ')}`];
 }
 
 /** A local time in the zone of its schedule; any other value in words. */
-function shown(field: string, value: JsonValue, { timezone: zone }: JsonObject = {}): string {
+function shown(field: string, value: JsonValue, { timezone: zone }: JsonObject): string {
   if (isList(value) && value.length === 0) return 'none';
   if (!isLocalTime(field) || typeof value !== 'string') return valueWords(value);
   return scheduledMinute(value, typeof zone === 'string' ? zone : undefined);
@@ -252,13 +242,18 @@ function periodOf(schedule: JsonObject): string {
 
 /** The days on which it repeats. Those that have no effect with its frequency, such as weekdays with DAILY, are no days. */
 function daysOf(details: JsonObject): string[] {
-  const isMonthly = details.sending_frequency === 'MONTHLY';
-  if (!isMonthly && details.sending_frequency !== 'WEEKLY') return [];
+  const { sending_frequency: frequency, repeat_on_days_of_week: days } = details;
+  if (frequency === 'WEEKLY') return listWords(days, '');
+  if (frequency !== 'MONTHLY') return [];
+  const weeks = details.repeat_on_days_of_week_for_month;
   return [
     // Each of them in the month, which "monthly on Monday" would not say.
-    ...listWords(details.repeat_on_days_of_week, isMonthly ? 'every ' : ''),
-    ...(isMonthly ? listWords(details.repeat_on_date_of_month, 'day ') : []),
-    ...(isMonthly ? weekWords(details.repeat_on_days_of_week_for_month) : []),
+    ...listWords(days, 'every '),
+    ...listWords(details.repeat_on_date_of_month, 'day '),
+    ...(isList(weeks) ? weeks.filter(isJsonObject) : []).flatMap((week) => {
+      const { repeat_on_days_of_week: own, week_granularity: which } = week;
+      return listWords(isList(own) ? own : [own], `the ${text(which).toLowerCase()} `);
+    }),
   ];
 }
 
@@ -269,14 +264,6 @@ function frequencyWords({ sending_frequency: frequency, repeat_frequency: every 
   return typeof every === 'number' && every > 1 && period
     ? `every ${every} ${period}`
     : text(frequency).toLowerCase();
-}
-
-/** `the first Monday`, for each entry. */
-function weekWords(list: unknown): string[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap(({ repeat_on_days_of_week: days, week_granularity: week }: JsonObject) =>
-    listWords(isList(days) ? days : [days], `the ${text(week).toLowerCase()} `),
-  );
 }
 
 /** `SATURDAY, SUNDAY` as `Saturday, Sunday`. */

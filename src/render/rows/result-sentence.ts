@@ -71,11 +71,8 @@ function partsOf({ result, plan }: EndedRun): Phrase[] {
   const until = resumeAt(result);
   const isMoved = (key: CampaignKey) =>
     result.applied.some((one) => one.key === key && one.change === 'transition' && !one.isRecovered);
-  const moved = groupBy(
-    (plan?.campaigns ?? []).flatMap(({ key, transition }) =>
-      transition && isMoved(key) ? [PAST_TENSE[transition.action]] : [],
-    ),
-    (words) => words,
+  const moves = (plan?.campaigns ?? []).flatMap(({ key, transition }) =>
+    transition && isMoved(key) ? [PAST_TENSE[transition.action]] : [],
   );
   const issues = groupBy(resultRows(result, { plan }), ({ head }) => head).map((same) => {
     const head = same[0]?.head ?? '';
@@ -84,9 +81,9 @@ function partsOf({ result, plan }: EndedRun): Phrase[] {
     return say`${strong(`${count} ${head}`)}${isDeferred ? ` until ${utcFrom(Date.parse(until), 'minute')}` : ''}`;
   });
   return [
-    appliedPart(result, plan, issues.length === 0),
+    appliedPart({ result, plan }, issues),
     ...(recorded > 0 ? [say`recorded ${counted(recorded, 'change')} from an earlier run`] : []),
-    ...moved.map((same) => say`${same.length} ${same[0] ?? ''}`),
+    ...[...new Set(moves)].map((move) => say`${moves.filter((one) => one === move).length} ${move}`),
     ...(drafts > 0 ? [say`${counted(drafts, 'draft')} created: not sending`] : []),
     ...issues,
   ];
@@ -96,11 +93,7 @@ function partsOf({ result, plan }: EndedRun): Phrase[] {
  * In changes: everything that a plan does to one campaign is one change. It is applied if every request of it was sent, and a
  * change whose outcome could not be recorded was made.
  */
-function appliedPart(
-  result: Result,
-  plan: Pick<Plan, 'campaigns'> | undefined,
-  hasNoIssues: boolean,
-): Phrase {
+function appliedPart({ result, plan }: EndedRun, issues: readonly Phrase[]): Phrase {
   const { deferred, stale, held, unconfirmed, failed, workspace } = result;
   const now = result.applied.filter((one) => !one.isRecovered);
   const done = keysOf(now);
@@ -113,10 +106,8 @@ function appliedPart(
     ...[...held.filter(({ reason }) => reason !== 'not-reviewed'), ...unconfirmed].filter(isLeft),
   ]);
   const total = new Set([...done, ...open]).size;
-  if (total === 0) {
-    const isNothing = hasNoIssues && isEmpty(result);
-    return say`${strong(isNothing ? 'Nothing to do' : 'Applied nothing')} in ${workspace}`;
-  }
+  const nothing = issues.length === 0 && result.applied.length === 0 ? 'Nothing to do' : 'Applied nothing';
+  if (total === 0) return say`${strong(nothing)} in ${workspace}`;
   const whole = [...done].filter((key) => !open.has(key)).length;
   const part = whole < done.size ? `, ${done.size - whole} in part` : '';
   const count = whole < total ? `${whole} of ${total}` : String(total);

@@ -1,7 +1,7 @@
-import { valueAt, type JsonObject } from '../../model/json.ts';
+import { valueAt } from '../../model/json.ts';
 import { lastEditOf } from '../../model/campaign.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
-import { statusIn, type PartName, type PulledPart } from '../../model/pull.ts';
+import { statusIn, type PulledPart } from '../../model/pull.ts';
 import { editWords } from '../../messages/advice.ts';
 import { clipTo } from '../text-layout.ts';
 import { differences, type Difference, twoValues, valueWords } from './differences.ts';
@@ -11,7 +11,7 @@ import { unmarked, type ComponentValues, type ValueRow } from './row.ts';
 /** A component's differences, field by field. */
 export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentValues {
   const { name, cause, before, after } = change;
-  const found = cause === 'conflict' ? differences(before, after) : fieldsOf(name, before, after);
+  const found = cause === 'conflict' ? differences(before, after) : fieldsOf(change);
   const values = found.map(({ at, ...one }) =>
     isSent(change, campaign) ? one : withSides(one, at, change, campaign),
   );
@@ -21,15 +21,11 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
 /** How a part of a campaign changed. */
 export function valuesOfMove({ name, before, after }: PulledPart): ComponentValues {
   if (name === 'status') return statusValues(statusIn(before), statusIn(after));
-  return { name, cause: '', values: fieldsOf(name, before, after) };
+  return { name, cause: '', values: fieldsOf({ name, before, after }) };
 }
 
 /** What differs, field by field. Fields that say together whom a campaign reaches are one sentence. */
-function fieldsOf(
-  name: PartName,
-  before: JsonObject | undefined,
-  after: JsonObject | undefined,
-): Difference[] {
+function fieldsOf({ name, before, after }: PulledPart): Difference[] {
   const found = differences(before, after);
   if (name !== 'segmentation_details' || !before || !after) return found;
   const [was, now] = [audienceWords(before), audienceWords(after)];

@@ -23,14 +23,8 @@ function oneLine(text: string): string {
   return visibleInline(text).trim().replace(/\.$/, '');
 }
 
-export interface DiagnosticsText {
-  readonly paint: Paint;
-  /** For the frame below a diagnostic; left out for scripts. */
-  readonly frames?: Frames | undefined;
-}
-
 /** The lines of files, and the columns of a text. What measures these takes long to load, so the caller passes it. */
-export interface Frames {
+interface Frames {
   readonly lineOf: (file: string, line: number) => string | undefined;
   readonly widthOf: (text: string) => number;
 }
@@ -38,15 +32,14 @@ export interface Frames {
 /** All diagnostics, each in one line; on a terminal with the line of the file below it. */
 export function diagnosticsText(
   diagnostics: readonly Diagnostic[],
-  { paint, frames }: DiagnosticsText,
+  { paint, frames }: { readonly paint: Paint; readonly frames?: Frames | undefined },
 ): string {
-  return diagnostics
-    .map((one) => {
-      // A link may lead to a file outside the repository.
-      const framed = frames && one.code !== 'E_FILE' ? frame(one, frames, paint) : [];
-      return [diagnosticLine(one, paint), ...framed].join('\n') + '\n';
-    })
-    .join('');
+  const lines = diagnostics.flatMap((one) => [
+    diagnosticLine(one, paint),
+    // A link may lead to a file outside the repository.
+    ...(frames && one.code !== 'E_FILE' ? frame(one, frames, paint) : []),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** The warnings about files that a plan changes, and how many others there are and where to see them. */
@@ -62,7 +55,10 @@ export function warningsBelow(
   return { shown, others: count === 0 ? '' : words };
 }
 
-/** The line of the file with the place marked. */
+/** How much of a line a frame shows, in characters. */
+const FRAME_CHARS = 100;
+
+/** The line of the file, or its part around the place, with the place marked. */
 function frame(
   { file, line, column, width = 1 }: Diagnostic,
   { lineOf, widthOf }: Frames,
@@ -70,27 +66,14 @@ function frame(
 ): string[] {
   const text = lineOf(file, line);
   if (text === undefined) return [];
-  const indent = ' '.repeat(String(line).length);
-  const { shown, before, marked } = excerpt(text, column - 1, width);
-  const marks = '^'.repeat(Math.max(1, widthOf(marked)));
-  return [`  ${line} │ ${shown}`, `  ${indent} │ ${' '.repeat(widthOf(before))}${paint.bad(marks)}`];
-}
-
-/** How much of a line a frame shows, in characters. */
-const FRAME_CHARS = 100;
-
-/** The part of a line around an offset, with what is before the offset in that part and what is marked. */
-function excerpt(text: string, offset: number, width: number) {
-  const line = visibleLine(text);
-  const at = visibleLine(text.slice(0, offset)).length;
-  const end = at + visibleLine(text.slice(offset, offset + width)).length;
-  const from = Math.max(0, Math.min(at - FRAME_CHARS / 2, line.length - FRAME_CHARS));
-  const shown = line.slice(from, from + FRAME_CHARS);
-  return {
-    shown,
-    before: shown.slice(0, at - from),
-    marked: shown.slice(at - from, end - from),
-  };
+  const whole = visibleLine(text);
+  const at = visibleLine(text.slice(0, column - 1)).length;
+  const end = at + visibleLine(text.slice(column - 1, column - 1 + width)).length;
+  const from = Math.max(0, Math.min(at - FRAME_CHARS / 2, whole.length - FRAME_CHARS));
+  const shown = whole.slice(from, from + FRAME_CHARS);
+  const before = ' '.repeat(widthOf(shown.slice(0, at - from)));
+  const marks = '^'.repeat(Math.max(1, widthOf(shown.slice(at - from, end - from))));
+  return [`  ${line} │ ${shown}`, `  ${' '.repeat(String(line).length)} │ ${before}${paint.bad(marks)}`];
 }
 
 /** How many of what: `2 errors and 1 warning in 2 files`. */

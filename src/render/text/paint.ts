@@ -9,3 +9,10 @@ export interface Paint {
 
 const same = (text: string) => text;
 export const PLAIN: Paint = { good: same, bad: same, warn: same, strong: same, faint: same };
+
+/** How a text is laid out. */
+export interface Layout {
+  readonly paint: Paint;
+  /** Characters a line. */
+  readonly columns: number;
+}

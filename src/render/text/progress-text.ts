@@ -1,5 +1,5 @@
 import { describeEnd, describeNext, describeProgress } from '../../messages/run-messages.ts';
-import type { Progress, ReadSoFar, Waiting, Exchange } from '../../model/progress.ts';
+import type { Progress, Waiting, Exchange } from '../../model/progress.ts';
 import { counted } from '../../model/show.ts';
 
 /** Characters of the bar. */
@@ -11,7 +11,7 @@ export function progressLine(progress: Progress): string | undefined {
   return words === undefined ? undefined : `${words}\n`;
 }
 
-/** Progress as a bar, which replaces the previous one; undefined for what is shown as a line. */
+/** Progress as a bar (`Reading  ██████░░░░░░░░░░░░░░  150/500`), which replaces the previous one; undefined for what is shown as a line. */
 export function progressBar(progress: Progress, columns: number): string | undefined {
   switch (progress.kind) {
     case 'sent':
@@ -20,18 +20,15 @@ export function progressBar(progress: Progress, columns: number): string | undef
     case 'waiting':
       return waitBar(progress, columns);
     case 'reading':
-    case 'still-reading':
-      return readingBar(progress);
+    case 'still-reading': {
+      const { done, total } = progress;
+      return total === undefined
+        ? `Reading  ${counted(done, 'campaign')} so far`
+        : `Reading  ${barOf(done, total)}  ${done}/${total}`;
+    }
     case 'read':
       return '';
   }
-}
-
-/** `Reading  ██████░░░░░░░░░░░░░░  150/500`; while a workspace is listed, `Reading  150 campaigns so far`. */
-function readingBar({ done, total }: ReadSoFar): string {
-  return total === undefined
-    ? `Reading  ${counted(done, 'campaign')} so far`
-    : `Reading  ${barOf(done, total)}  ${done}/${total}`;
 }
 
 function barOf(done: number, total: number): string {

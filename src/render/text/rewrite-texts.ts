@@ -1,19 +1,24 @@
 import { importRemarks } from '../../messages/rewrite-messages.ts';
 import { statusWord } from '../../model/campaign.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { AdoptionReport, ImportReport, UnboundFile } from '../../model/import.ts';
+import type {
+  AdoptionReport,
+  ImportReport,
+  Replacement,
+  RevertReport,
+  RevertedCampaign,
+  UnboundFile,
+} from '../../model/rewrite.ts';
 import { columns, clipToWidth, indent, wrap, wrapPhrase } from '../columns.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import type { PullReport } from '../../model/pull.ts';
-import { pullRows } from '../rows/drift-rows.ts';
+import { pullRow } from '../rows/drift-rows.ts';
 import { rowsText } from './rows-text.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { joined, say, type Phrase, code, listed } from '../../messages/phrase.ts';
-import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, firstFew } from '../../model/show.ts';
-import type { TextOptions } from './plan-text.ts';
+import type { TextOptions } from './report-texts.ts';
 import { endOld } from '../../messages/advice.ts';
-import type { Replacement } from '../../model/replacement.ts';
 import { visibleLine } from '../text-layout.ts';
 
 interface Formatted {
@@ -33,7 +38,7 @@ export function fmtText({ changed, refused, total }: Formatted, kind: 'written' 
   return `${lines.join('')}${counted(total, 'file')} checked, ${changed.length} ${done}${left}.${advice}\n`;
 }
 
-type Layout = Pick<TextOptions, 'columns'>;
+type Layout = Pick<TextOptions, 'columns' | 'paint'>;
 
 /** Up to this many files are listed, and this many campaigns for a remark. */
 const LISTED = 40;
@@ -90,15 +95,15 @@ export function adoptionText(report: AdoptionReport, { columns: width }: Layout)
     ...wrap(counts.join(' · '), width),
     ...columns(certain.flatMap(candidateRows)),
     ...doubtful.flatMap((one) => [
-      `${one.file} has the name, channel and type of:`,
+      `${one.desired.file} has the name, channel and type of:`,
       ...columns(candidateRows(one)),
-      `  To choose one: campaigns adopt ${one.key} --id ID -w ${workspace}`,
+      `  To choose one: campaigns adopt ${one.desired.key} --id ID -w ${workspace}`,
     ]),
     ...(isDone && certain.length > 0 ? [`Next: campaigns plan -w ${workspace}`] : []),
   ]);
 }
 
-function candidateRows({ key, candidates }: UnboundFile): string[][] {
+function candidateRows({ desired: { key }, candidates }: UnboundFile): string[][] {
   return candidates.map(({ live, differing }) => {
     const edited = [
       live.updatedAt && `edited ${live.updatedAt.slice(0, 10)}`,
@@ -112,9 +117,9 @@ function candidateRows({ key, candidates }: UnboundFile): string[][] {
 }
 
 /** What a pull writes, value by value, and what it leaves out and why. */
-export function pullText(report: PullReport, options: Pick<TextOptions, 'paint' | 'columns'>): string {
+export function pullText(report: PullReport, options: Layout): string {
   const { unknown, workspace, checked } = report;
-  const { pulled, left } = pullRows(report);
+  const [pulled, left] = [report.pulled.map(pullRow), report.left.map(pullRow)];
   const all = [...pulled, ...left];
   const found =
     pulled.length > 0
@@ -141,10 +146,7 @@ export function pullDoneText({ pulled, left, workspace }: PullReport): string {
 }
 
 /** Which version each file gets, what else that changes, and what the plan will block. */
-export function revertText(
-  report: RevertReport,
-  { paint, columns }: Pick<TextOptions, 'paint' | 'columns'>,
-): string {
+export function revertText(report: RevertReport, { paint, columns }: Layout): string {
   const lines = report.campaigns.flatMap((one) => {
     const { id, at, by, subject } = one.commit;
     const head = one.written.length === 0 ? 'nothing to write' : counted(one.written.length, 'file');
@@ -191,12 +193,8 @@ export function revertDoneText({ campaigns, workspace }: RevertReport): string {
   return `Wrote ${counted(files.size, 'file')}. Next: check the plan, then commit the files. To see the plan: ${plans.join('; ')}\n`;
 }
 
-interface Options {
-  readonly columns: number;
-}
-
 /** Which files get the edit, and which are restored. */
-export function replaceText({ workspace, old, copy, texts, alsoFor }: Replacement, options: Options): string {
+export function replaceText({ workspace, old, copy, texts, alsoFor }: Replacement, options: Layout): string {
   const back = `as last applied to ${workspace} (${old.commit.slice(0, 7)})`;
   const rows = [
     ['+', copy.file, `"${visibleLine(copy.name)}", with the edit`],
@@ -212,7 +210,7 @@ export function replaceText({ workspace, old, copy, texts, alsoFor }: Replacemen
 }
 
 /** After a dry run, that nothing was written. Otherwise what was written, and the next steps in order. */
-export function replaceSteps({ old, copy, written, isDone }: Replacement, options: Options): string {
+export function replaceSteps({ old, copy, written, isDone }: Replacement, options: Layout): string {
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const here = say`in ${code(old.file)}`;
   const excluded = say`Exclude everyone who may already have the old version (${code('segmentation_details.excluded_filters')} in ${code(copy.file)}).`;

@@ -1,6 +1,6 @@
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { fold, indent, padTo, widthOf, wrap, wrapPhrase } from '../columns.ts';
-import { groupTitle, groupRows, valuesOf, type RowGroup } from '../rows/group.ts';
+import { byValues, groupTitle, groupRows, type RowGroup } from '../rows/group.ts';
 import {
   linesOf,
   lineText,
@@ -10,7 +10,7 @@ import {
   type Row,
   type ValueRow,
 } from '../rows/row.ts';
-import type { Paint } from './paint.ts';
+import type { Layout, Paint } from './paint.ts';
 
 const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>> = {
   attention: ['!', 'warn'],
@@ -26,11 +26,6 @@ const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>>
   STOP: ['▸', 'good'],
   note: ['·', 'faint'],
 };
-
-interface Layout {
-  readonly paint: Paint;
-  readonly columns: number;
-}
 
 const STATUS_WIDTH = 9;
 const KEY_WIDTH_AT_MOST = 36;
@@ -59,10 +54,10 @@ export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly
       ...(head === '' ? [] : said(group.why)),
       ...faint(group.facts.flatMap((fact) => wrap(fact, columns - BELOW))),
       ...(isOne && place ? faint(fold(placeWords(place), columns - BELOW)) : []),
-      ...valuesOf(group).flatMap((same) => [
-        ...(isOne ? [] : faint(wrap(namesOf(same.rows, group), columns - BELOW))),
+      ...byValues(group).flatMap((same) => [
+        ...(isOne ? [] : faint(wrap(namesOf(same, group), columns - BELOW))),
         // A new campaign's content is long; its title is shown with whom it reaches.
-        ...(mark === 'create' ? [] : same.values.flatMap((one) => componentLines(one, layout))),
+        ...(mark === 'create' ? [] : (same[0]?.values ?? []).flatMap((one) => componentLines(one, layout))),
       ]),
       ...said(group.todo),
     ];
@@ -75,9 +70,9 @@ function placeWords({ file, line }: FileLine): string {
 
 /** Sign, name, live status and what it is, on one line if they fit; otherwise the text is below, and a long key is broken. */
 function titleLines(group: RowGroup, { columns, paint }: Layout, keyWidth: number): string[] {
-  const [{ mark, head, subject }, ...others] = group.rows;
+  const [{ mark, head }, ...others] = group.rows;
   const [sign, color] = SIGNS[mark];
-  const name = others.length === 0 ? subject : groupTitle(group);
+  const name = groupTitle(group.rows);
   const key = others.length === 0 ? padTo(name, keyWidth) : name;
   const start = group.live === '' ? key : `${key}  ${padTo(group.live, STATUS_WIDTH)}`;
   const text = head === '' ? group.why : say`${head}`;

@@ -5,7 +5,7 @@ import type { FailureCause } from '../../../src/model/failure.ts';
 import { heldBy, type HeldCause } from '../../../src/model/held.ts';
 import type { PlannedCampaign } from '../../../src/model/plan.ts';
 import { emptyResult } from '../../../src/model/result.ts';
-import { groupRows, valuesOf } from '../../../src/render/rows/group.ts';
+import { byValues, groupRows } from '../../../src/render/rows/group.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { resultRows } from '../../../src/render/rows/result-rows.ts';
 import type { Row } from '../../../src/render/rows/row.ts';
@@ -102,6 +102,6 @@ describe('one edit of a snippet in five emails, one of which has another edit, t
     const edits = ['a', 'b', 'c'].map((end) => ({ was: `<p>${long}</p>\n`, now: `<p>y${long}${end}</p>\n` }));
     expect(groups(copies(edits))).toEqual(['n0', 'n1', 'n2']);
     const [row] = groupRows(planRows({ ...plan, campaigns: copies([...edits, ...edits]) }));
-    expect(row && valuesOf(row)).toHaveLength(1);
+    expect(row && byValues(row)).toHaveLength(1);
   });
 });

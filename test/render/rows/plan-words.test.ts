@@ -4,7 +4,7 @@ import type { Components } from '../../../src/model/campaign.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { planSentence } from '../../../src/render/rows/plan-words.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
-import { planText } from '../../../src/render/text/plan-text.ts';
+import { planText } from '../../../src/render/text/report-texts.ts';
 import { desired, live, planFor, managing } from '../../support/builders.ts';
 
 const ASAP: Components = { scheduling_details: { delivery_type: 'ASAP' } };

@@ -27,7 +27,7 @@ function placeAndCode(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
   const plan = planFor(managing([file], [was]));
-  return planRows(plan).flatMap(({ values }) => foldLines({ rows: [], values }).map(lineText));
+  return planRows(plan).flatMap((row) => foldLines([{ ...row, kind: 'drift' }]).map(lineText));
 }
 
 const AUDIENCE = '  audience';

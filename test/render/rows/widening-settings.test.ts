@@ -4,7 +4,7 @@ import type { Components } from '../../../src/model/campaign.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
-import { planText } from '../../../src/render/text/plan-text.ts';
+import { planText } from '../../../src/render/text/report-texts.ts';
 import { desired, live, managing, planFor } from '../../support/builders.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 

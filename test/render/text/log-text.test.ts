@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/model/audit.ts';
-import { logText } from '../../../src/render/text/log-text.ts';
+import { logText } from '../../../src/render/text/state-texts.ts';
 
 const ENTRY: AuditEntry = {
   ...{
