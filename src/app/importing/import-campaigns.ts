@@ -2,7 +2,17 @@ import type { KeyRules } from '../../edit/assign-keys.ts';
 import { folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
-import { componentNames, DELIVERY_TYPES, identityOf, type CampaignId, type CampaignKey, type CampaignStatus, type Live, ENDED_STATUSES, comparableName } from '../../model/campaign.ts';
+import {
+  componentNames,
+  DELIVERY_TYPES,
+  identityOf,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type Live,
+  ENDED_STATUSES,
+  comparableName,
+} from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import { matchesGlob } from '../../model/glob.ts';
 import type { ImportReport, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
