@@ -23,7 +23,7 @@ import type { Plan } from '../model/plan.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
-import { headline } from '../render/rows/result-sentence.ts';
+import { headline } from '../render/rows/result-rows.ts';
 import { postStatus, postComments, tagLength, type StickyName } from './sticky-comment.ts';
 
 /** Applies what merged pull requests showed, and reports the result on them. */

@@ -90,13 +90,12 @@ export async function findDriftIssue(api: GitHubApi, workspace: string): Promise
   return (await ourIssues(api, workspace)).at(-1);
 }
 
-/** Oldest first. Anyone can write the tag, so the author must be a bot or us. */
+/** Oldest first. */
 async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
   const tagged = (await api.openIssues())
     .filter(({ body }) => body.startsWith(issueTag(workspace).trimEnd()))
     .sort((left, right) => left.number - right.number);
-  const self = tagged.some(({ author }) => !author.isBot) ? await api.login() : undefined;
-  return tagged.filter(({ author }) => author.isBot || author.login === self);
+  return api.ours(tagged);
 }
 
 /**

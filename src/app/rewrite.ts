@@ -5,7 +5,6 @@ import { prove, type Proof, type Wanted, type WrittenBack } from '../edit/prove.
 import { wholeText } from '../files/read-text.ts';
 import { obstacleTo, writeFiles, type FileChange } from '../files/write-files.ts';
 import type { Circumstances, Judged } from '../load/judge.ts';
-import { HAS_ALL } from '../load/grade.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { FileFault } from '../model/findings.ts';
 import { boundIds } from '../model/state.ts';
@@ -18,8 +17,8 @@ import { editRecord, requireRecord } from './record.ts';
 // compared. It shows them, asks, and writes all of them or none. A run that is killed in between leaves whole files, and
 // the next run writes the rest.
 
-/** `record`: what the files are judged with; if omitted, every campaign may have all that its file says. */
-type RewriteOptions = Pick<WriteBackInputs, 'variables'> & Pick<Circumstances, 'record'>;
+/** `record`: what the files are judged with. */
+type RewriteOptions = Pick<WriteBackInputs, 'variables'> & Required<Pick<Circumstances, 'record'>>;
 
 /** Files that say what is wanted, not written yet. */
 export interface Rewrite {
@@ -34,7 +33,7 @@ export interface Rewrite {
 export function draftRewrite(
   wanted: readonly Wanted[],
   context: Context,
-  { record = () => HAS_ALL, ...options }: RewriteOptions = {},
+  { record, ...options }: RewriteOptions,
 ): Rewrite {
   const { workspaces } = context.configuration;
   const load = (folder: FolderView) =>

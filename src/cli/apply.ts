@@ -32,9 +32,7 @@ export async function apply(options: ApplyOptions, session: CommandSession): Pro
     const reviewed = options.plan ? readReviewedPlan(resolve(context.cwd, options.plan), name) : undefined;
     const signals = onSignals(context);
     const { result, plan, why } = await applyFiles(options, {
-      context,
-      workspace,
-      signals,
+      ...{ context, workspace, signals },
       reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
     });
     terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));

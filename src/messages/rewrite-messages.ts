@@ -41,23 +41,17 @@ export function importRemarks({ campaigns, leftOut }: ImportReport): Record<'say
   ];
 }
 
+/** A name, with what is special about it. */
 function withDetail(name: string, what: LeftOutReason | ImportNote): string {
-  const detail = detailOf(what);
-  return detail === '' ? name : `${name}: ${detail}`;
-}
-
-function detailOf(what: LeftOutReason | ImportNote): string {
-  if ('problem' in what) return problemText(what.problem);
-  if ('diagnostics' in what)
-    return what.diagnostics
-      .slice(0, 1)
-      .map((one) => `${one.message} — ${one.hint}`)
-      .join();
-  return Object.entries(what)
-    .flatMap(([name, value]: [string, string | readonly string[]]) =>
-      name === 'code' || name === 'kind' ? [] : value,
-    )
-    .join(', ');
+  const details =
+    'problem' in what
+      ? [problemText(what.problem)]
+      : 'diagnostics' in what
+        ? what.diagnostics.slice(0, 1).map((one) => `${one.message} — ${one.hint}`)
+        : Object.entries(what).flatMap(([field, value]: [string, string | readonly string[]]) =>
+            field === 'code' || field === 'kind' ? [] : value,
+          );
+  return [name, details.join(', ')].filter(Boolean).join(': ');
 }
 
 /** Why a change is not written into the files, and what to do. */
@@ -67,7 +61,13 @@ export function describeLeft(reason: LeftReason, key: string): Message {
     case 'ours':
       return {
         why: say`Both the service and the file changed ${partWords(reason.part)}.`,
-        todo: chooseSide(key),
+        todo: joined(
+          perMedium(
+            "Pull with --theirs to take the service's values, or with --ours to keep the file's.",
+            "Write the service's values into the file to keep them.",
+          ),
+          say`To send the file's, apply with ${allow('conflict', key)}.`,
+        ),
       };
     case 'unrecorded':
       return {
@@ -108,16 +108,6 @@ export function describePullNote(note: PullNote): Phrase {
     case 'own-text':
       return say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`;
   }
-}
-
-function chooseSide(key: string): Phrase {
-  return joined(
-    perMedium(
-      "Pull with --theirs to take the service's values, or with --ours to keep the file's.",
-      "Write the service's values into the file to keep them.",
-    ),
-    say`To send the file's, apply with ${allow('conflict', key)}.`,
-  );
 }
 
 function partWords(part: PartName): Phrase {

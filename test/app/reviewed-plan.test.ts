@@ -38,61 +38,50 @@ async function matched(reviewed: Plan, today: Plan) {
 }
 
 const OFF = { workspace: { ...WORKSPACE, publish: 'never' as const } };
+const SENDING = shown('a', 'ACTIVE');
+const EDITED = planOf(file('b'), SENDING);
+const PUBLISHED = file('b', 'ACTIVE');
+const DRAFT = shown('b', 'DRAFT');
 
 describe('a reviewed change, and the current plan', () => {
   it.each<readonly [what: string, reviewed: Plan, today: Plan, fate: string]>([
-    [
-      'that is the same is sent',
-      planOf(file('b'), shown('a', 'ACTIVE')),
-      planOf(file('b'), shown('a', 'ACTIVE')),
-      'whole, not stale',
-    ],
-    [
-      'whose file changed is stale',
-      planOf(file('b'), shown('a', 'ACTIVE')),
-      planOf(file('c'), shown('a', 'ACTIVE')),
-      'nothing, stale',
-    ],
-    [
-      'that was done is done',
-      planOf(file('b'), shown('a', 'ACTIVE')),
-      planOf(file('b'), shown('b', 'ACTIVE')),
-      'nothing, not stale',
-    ],
+    ['that is the same is sent', EDITED, planOf(file('b'), SENDING), 'whole, not stale'],
+    ['whose file changed is stale', EDITED, planOf(file('c'), SENDING), 'nothing, stale'],
+    ['that was done is done', EDITED, planOf(file('b'), shown('b', 'ACTIVE')), 'nothing, not stale'],
     [
       'that was done as far as possible is done',
-      planOf(file('b', 'ACTIVE'), undefined, OFF),
-      planOf(file('b', 'ACTIVE'), shown('b', 'DRAFT'), OFF),
+      planOf(PUBLISHED, undefined, OFF),
+      planOf(PUBLISHED, DRAFT, OFF),
       'nothing, not stale',
     ],
     [
       'whose pause was reviewed is paused, whatever else changed',
-      planOf(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
-      planOf(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: shown('a', 'ACTIVE') }),
+      planOf(file('b', 'PAUSED'), SENDING),
+      planOf(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: SENDING }),
       'whole, stale',
     ],
     [
       'that never said pause is not sent beside one',
-      planOf(file('b'), shown('a', 'ACTIVE')),
-      planOf(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
+      EDITED,
+      planOf(file('b', 'PAUSED'), SENDING),
       'nothing, stale',
     ],
     [
       'of which only the publishing is left continues',
-      planOf(file('b', 'ACTIVE')),
-      planOf(file('b', 'ACTIVE'), shown('b', 'DRAFT')),
+      planOf(PUBLISHED),
+      planOf(PUBLISHED, DRAFT),
       'whole, not stale',
     ],
     [
       'of which only the publishing is left, with other content, is stale',
-      planOf(file('b', 'ACTIVE')),
+      planOf(PUBLISHED),
       planOf(file('c', 'ACTIVE'), shown('c', 'DRAFT')),
       'nothing, stale',
     ],
     [
       'of a campaign that is gone is stale',
-      planOf(file('b'), shown('a', 'ACTIVE')),
-      planOf(file('b'), undefined, { recorded: shown('a', 'ACTIVE') }),
+      EDITED,
+      planOf(file('b'), undefined, { recorded: SENDING }),
       'nothing, stale',
     ],
   ])('%s', async (_, reviewed, today, fate) => {

@@ -86,12 +86,10 @@ test('validate reports all mistakes of all files in one run, in text and as JSON
       'c.yaml': 'channel: [',
     },
   });
-  const text = await repo.campaigns('validate');
-  expect(text.status).toBe(INVALID);
+  const text = await repo.exits(INVALID, 'validate');
   for (const file of ['a', 'b', 'c'])
     expect(text.stdout).toMatch(new RegExp(`^campaigns/${file}\\.yaml:\\d+:\\d+ E_\\w+ `, 'm'));
-  const asJson = await repo.campaigns('validate', '--format', 'json');
-  expect(asJson.status).toBe(INVALID);
+  const asJson = await repo.exits(INVALID, 'validate', '--format', 'json');
   const { format, diagnostics } = JSON.parse(asJson.stdout) as {
     format: string;
     diagnostics: { file: string; line: number; column: number; code: string; severity: string }[];
@@ -117,8 +115,7 @@ test.each([[['plan']], [['status']], [['pull']], [['plan', 'b']], [['apply', '--
 test('status shows what other campaigns do while a file has errors, and fails for that file', async () => {
   const { repo } = await appliedRepo({ 'a.yaml': welcome({ name: 'A' }), 'b.yaml': welcome({ name: 'B' }) });
   repo.write('campaigns/b.yaml', 'channel: [');
-  const shown = await repo.campaigns('status');
-  expect(shown.status).toBe(INVALID);
+  const shown = await repo.exits(INVALID, 'status');
   expect(shown.stdout).toMatch(/^a +DRAFT +in sync/m);
   expect(shown.stdout).toMatch(/^b +DRAFT +no file, or one with errors/m);
   expect(shown.stderr).toContain('campaigns/b.yaml:1');
@@ -131,11 +128,9 @@ test('status shows what other campaigns do while a file has errors, and fails fo
 test('a warning stays a warning, and fails only under --strict', async () => {
   const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
   const repo = openRepo({ campaigns: { 'welcome.yaml': typed } });
-  const lenient = await repo.campaigns('validate');
-  expect(lenient.status).toBe(0);
+  const lenient = await repo.exits(0, 'validate');
   expect(lenient.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
-  const strict = await repo.campaigns('validate', '--strict');
-  expect(strict.status).toBe(INVALID);
+  const strict = await repo.exits(INVALID, 'validate', '--strict');
   expect(strict.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
 });
 
@@ -146,10 +141,8 @@ test('plan and apply refuse a workspace that suddenly points to another service'
   repo.edit(WORKSPACES, /base_url: .*/, `base_url: ${elsewhere.url}`);
   repo.commit('Point elsewhere');
   for (const command of ['plan', 'apply']) {
-    const refused = await repo.campaigns(command);
-    expect(refused.status).toBe(INVALID);
+    const refused = await repo.exits(INVALID, command);
     expect(refused.stderr).toContain(new URL(service.url).host);
-    expectWords(refused);
   }
   repo.edit(WORKSPACES, /base_url: .*/, `base_url: ${service.url}`);
   repo.edit(WORKSPACES, /app_key: .*/, 'app_key: another');
@@ -162,9 +155,7 @@ test('treats the loss of all campaign files as a mistake', async () => {
   const { repo } = await appliedRepo({ 'welcome.yaml': welcome() });
   repo.remove('campaigns/welcome.yaml');
   repo.commit('Oops');
-  const refused = await repo.campaigns('apply');
-  expect(refused.status).toBe(INVALID);
-  expectWords(refused);
+  await repo.exits(INVALID, 'apply');
 });
 
 test.each([
@@ -195,38 +186,18 @@ test.each([
   expectWords(ended);
 });
 
+// test/render/documents/sarif-document.test.ts has its places and addresses.
 test('validate writes SARIF for campaign files and the configuration', async () => {
-  const repo = openRepo({
-    campaigns: {
-      'welcome.yaml': welcome(),
-      'summer sale #1.yaml': welcome({ name: 'B', key: 'b' }).replace('channel: EMAIL', 'channel: FAX'),
-    },
-  });
-  const rules = async (...args: string[]) => {
-    const ended = await repo.campaigns('validate', '--format', 'sarif', ...args);
-    const { runs } = JSON.parse(ended.stdout) as {
-      runs: [{ results: { ruleId: string; locations: object }[] }];
-    };
-    expect(sarifFaults(JSON.parse(ended.stdout))).toEqual([]);
-    expect(ended.stdout).not.toContain('5up3rs3cr3t');
-    return { status: ended.status, results: runs[0].results };
+  const repo = openRepo({ campaigns: { 'welcome.yaml': welcome(), 'b.yaml': 'channel: [' } });
+  const rules = async (status: number, ...args: string[]) => {
+    const { stdout } = await repo.exits(status, 'validate', '--format', 'sarif', ...args);
+    const { runs } = JSON.parse(stdout) as { runs: [{ results: { ruleId: string }[] }] };
+    expect(sarifFaults(JSON.parse(stdout))).toEqual([]);
+    expect(stdout).not.toContain('5up3rs3cr3t');
+    return runs[0].results.map(({ ruleId }) => ruleId);
   };
-  const broken = await rules();
-  expect(broken.status).toBe(INVALID);
-  expect(broken.results[0]).toMatchObject({
-    ruleId: 'E_VALUE',
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: 'campaigns/summer%20sale%20%231.yaml', uriBaseId: '%SRCROOT%' },
-          region: { startColumn: 10, endColumn: 13 },
-        },
-      },
-    ],
-  });
-  expect(await rules('campaigns/welcome.yaml')).toEqual({ status: 0, results: [] });
+  expect(await rules(INVALID)).toContain('E_YAML');
+  expect(await rules(0, 'campaigns/welcome.yaml')).toEqual([]);
   repo.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
-  const unusable = await rules();
-  expect(unusable.status).toBe(INVALID);
-  expect(unusable.results.map(({ ruleId }) => ruleId)).toContain('E_SECRET');
+  expect(await rules(INVALID)).toContain('E_SECRET');
 });

@@ -14,9 +14,7 @@ test('one edited component is one PATCH with only that component', async () => {
     verdict: 'update',
     components: [{ name: 'utm_params', cause: 'edited' }],
   });
-  const applied = await repo.campaigns('apply', '--json');
-  expect(applied.status).toBe(0);
-  expect(resultOf(applied).applied).toMatchObject([
+  expect(resultOf(await repo.exits(0, 'apply', '--json')).applied).toMatchObject([
     { key: 'welcome', change: 'update', components: ['utm_params'] },
   ]);
 
@@ -75,8 +73,7 @@ test('records a change under its committer, or under the workspace if that addre
 test("never sends half an edit: what isn't locked waits for what is", async () => {
   const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
   repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });
-  const applied = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(applied.status).toBe(2);
+  const applied = await repo.exits(2, 'apply', '--json', '--exit-code');
   expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
   expect(await service.writes()).toEqual(['create', 'publish']);
 });
@@ -117,8 +114,7 @@ test('sends a pause next to a locked edit', async () => {
   repo.change({ 'welcome.yaml': welcome({ status: 'PAUSED', audience: 'members' }) });
   const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
   expect(planned).toMatchObject({ verdict: 'transition', held: [{ reason: 'locked' }] });
-  const applied = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(applied.status).toBe(2);
+  const applied = await repo.exits(2, 'apply', '--json', '--exit-code');
   expect(changesOf(applied)).toEqual(['transition welcome']);
   expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED', segmentation_details: EVERYBODY });
 });
@@ -127,8 +123,7 @@ test('publishes last, and only when every edit of the campaign has been applied'
   const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome() });
   repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
   await service.arm({ operation: 'update', kind: 'status', status: 400 });
-  const refused = await repo.campaigns('apply', '--json');
-  expect(refused.status).toBe(1);
+  const refused = await repo.exits(1, 'apply', '--json');
   expect(resultOf(refused)).toMatchObject({ outcome: 'failed', applied: [], failed: [{ key: 'welcome' }] });
   expect(await service.only('Welcome')).toMatchObject({ status: 'DRAFT' });
   expect(changesOf(await repo.campaigns('apply', '--json'))).toEqual([

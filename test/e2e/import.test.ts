@@ -70,9 +70,7 @@ test.each<string[]>([
       named('Draft', { status: 'DRAFT' }),
     );
     await service.control('POST', 'quirks', { quirks: quirks });
-    const imported = await repo.campaigns('import', '--all', '--json');
-    expect(imported).toMatchObject({ status: 0 });
-    const { candidates, left_out: leftOut } = importOf(imported);
+    const { candidates, left_out: leftOut } = importOf(await repo.exits(0, 'import', '--all', '--json'));
     expect(leftOut).toEqual([]);
     expect(candidates.map(({ key }) => key)).toEqual([
       'event-triggered/draft',
@@ -147,9 +145,7 @@ test('reports what gets no file, with its reason', async () => {
   expect(leftOut.map(({ reason }) => reason)).toEqual(['channel', 'child', 'ended', 'flow-node', 'no-name']);
   expect(filesOf(repo)).toEqual([]);
   expect(repo.stateTipAtOrigin()).toBeUndefined();
-  const text = await repo.campaigns('import', '--all');
-  expect(text).toMatchObject({ status: 0 });
-  expectWords(text);
+  const text = await repo.exits(0, 'import', '--all');
   expect(text.stdout).toContain('Left out (ended).');
   expect(text.stdout).toContain('Imported 1 campaign from local.');
 });
@@ -175,9 +171,7 @@ test.each([
   await service.seed(named('Readable'), named('Other'));
   await service.control('POST', 'quirks', { quirks: ['search-rows=partial'] });
   await service.arm({ operation: 'get', kind: 'status', status, nth: 1, times });
-  const imported = await repo.campaigns('import', '--all');
-  expect(imported).toMatchObject({ status: exit });
-  expectWords(imported);
+  await repo.exits(exit, 'import', '--all');
   // No campaign can be read with a key that is refused once.
   expect(repo.stateTipAtOrigin() === undefined).toBe(exit === 7);
 });
@@ -191,8 +185,7 @@ test('a campaign in a status that is not documented is left out by name, and imp
     { campaign_id: id, reason: 'other-status', live_status: 'UNDER_REVIEW' },
   ]);
   expect(await repo.campaigns('import', id)).toMatchObject({ status: 0 });
-  const plan = await repo.campaigns('plan', '--exit-code');
-  expect(plan).toMatchObject({ status: 0 });
+  const plan = await repo.exits(0, 'plan', '--exit-code');
   expect(plan.stdout).toMatch(/checked +UNDER_REVIEW/);
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
@@ -226,8 +219,7 @@ test('a managed campaign whose file is gone gets its file back as the import say
     managed: 1,
   });
   expect(await repo.campaigns('import', id)).toMatchObject({ status: 1 });
-  const forgotten = await repo.campaigns('state', 'forget', 'event-triggered/gone', '--yes');
-  expect(forgotten).toMatchObject({ status: 0 });
+  await repo.exits(0, 'state', 'forget', 'event-triggered/gone', '--yes');
   expect(await repo.campaigns('import', id, '--key', 'event-triggered/gone')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
@@ -247,8 +239,7 @@ test('filters select, --into places, and existing files are never overwritten', 
   );
   const before = repo.read('campaigns/promo/push/one.yaml');
   const args = ['import', '--all', '--tag', 'push', '--into', 'campaigns/promo/'];
-  const imported = await repo.campaigns(...args, '--name', 'o*', '--json');
-  expect(importOf(imported)).toMatchObject({
+  expect(importOf(await repo.campaigns(...args, '--name', 'o*', '--json'))).toMatchObject({
     candidates: [{ key: 'promo/push/one-2' }],
     not_asked: 3,
   });
@@ -261,11 +252,9 @@ test('imports one campaign by its ID, under a key of its own; an unknown ID is a
   const [id = ''] = await service.seed(named('One', { status: 'STOPPED' }), named('Two'));
   expect(await repo.campaigns('import', id, '--key', 'own/key')).toMatchObject({ status: 0 });
   expect(filesOf(repo)).toEqual(['own/key.yaml']);
-  const again = await repo.campaigns('import', id, '--json');
-  expect(again).toMatchObject({ status: 1 });
+  const again = await repo.exits(1, 'import', id, '--json');
   expect(importOf(again).left_out).toMatchObject([{ reason: 'managed', key: 'own/key' }]);
-  const none = await repo.campaigns('import', '64a1b2c3d4e5f60718293041', '--json');
-  expect(none).toMatchObject({ status: 1 });
+  const none = await repo.exits(1, 'import', '64a1b2c3d4e5f60718293041', '--json');
   expect(importOf(none).left_out).toMatchObject([{ reason: 'missing' }]);
   for (const args of [
     ['import'],
@@ -309,16 +298,13 @@ describe('adopt --all', () => {
       named('Twice'),
       record(welcome({ name: 'Twice', utm: 'x' })),
     );
-    const preview = await repo.campaigns('adopt', '--all', '--dry-run', '--json');
-    expect(adoptionOf(preview)).toMatchObject({
+    expect(adoptionOf(await repo.campaigns('adopt', '--all', '--dry-run', '--json'))).toMatchObject({
       done: false,
       bound: [{ key: 'a' }],
       doubtful: [{ key: 'twice' }],
       without_candidate: ['new'],
     });
-    const adopted = await repo.campaigns('adopt', '--all');
-    expect(adopted).toMatchObject({ status: 0 });
-    expectWords(adopted);
+    const adopted = await repo.exits(0, 'adopt', '--all');
     expect(adopted.stdout).toContain('differs in utm_params');
     expect(adopted.stdout).toContain('campaigns adopt twice --id ID');
     expect(repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH)).toBe(`adopt a: ${a}`);

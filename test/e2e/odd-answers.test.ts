@@ -21,10 +21,7 @@ test('an answer that makes no sense makes every campaign unknown: neither new no
   const { repo, proxy } = await half();
   // A server that fails behind its proxy. test/remote/odd-pages.test.ts has the other shapes.
   proxy.handler = () => ({ status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
-  const planned = await repo.campaigns('plan', '--json');
-  expect(planned.status).toBe(1);
-  expectWords(planned);
-  const plan = planOf(planned);
+  const plan = planOf(await repo.exits(1, 'plan', '--json'));
   const unknown = { verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null };
   expect(plan.campaigns).toMatchObject([
     { ...unknown, key: 'new' },
@@ -55,8 +52,7 @@ test('a credential that may read, but write none of several campaigns, is refuse
   const error = { code: 'FORBIDDEN', message: 'the credential lacks the scope', details: [] };
   proxy.handler = (request, pass) =>
     isWrite(request) ? { status: 403, body: JSON.stringify({ error }) } : pass();
-  const applied = await repo.campaigns('apply', '--json');
-  expect(applied.status).toBe(7);
+  const applied = await repo.exits(7, 'apply', '--json');
   expect(resultOf(applied)).toMatchObject({ outcome: 'refused', reason: 'credential', applied: [] });
   expect(proxy.writes()).toHaveLength(sent + 2);
   proxy.handler = (_request, pass) => pass();
@@ -84,8 +80,7 @@ test('an edit that the service refuses is reported at its line of the file, and 
   };
   proxy.handler = ({ method }, pass) =>
     method === 'PATCH' ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error }) } : pass();
-  const applied = await repo.campaigns('apply', '--json');
-  expect(applied.status).toBe(1);
+  const applied = await repo.exits(1, 'apply', '--json');
   const lines = repo.read('campaigns/old.yaml').split('\n');
   const line = lines.findIndex((text) => text.includes('utm_source:')) + 1;
   const message = expect.stringContaining(`campaigns/old.yaml:${line}:15 `) as string;
@@ -115,11 +110,9 @@ test.each([
   async (_, fault) => {
     const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
     await service.arm({ ...fault, operation: 'create', times: 1000 });
-    const first = await repo.campaigns('apply', '--json');
-    expect(first.status).toBe(1);
+    const first = await repo.exits(1, 'apply', '--json');
     expect(resultOf(first).failed).toMatchObject([{ key: 'welcome', code: 'unclear' }]);
-    const planned = await repo.campaigns('plan', '--json', '--exit-code');
-    expect(planned.status).toBe(2);
+    const planned = await repo.exits(2, 'plan', '--json', '--exit-code');
     const held = [{ reason: 'in-flight' }];
     expect(onlyCampaign(planned)).toMatchObject({ verdict: 'held', held, requests: [] });
     await service.disarm();

@@ -14,9 +14,7 @@ test('an origin that is missing or rejects pushes stops an apply before the firs
   const before = repo.snapshot();
   for (const script of ['exit 1', 'if grep -q campaigns-state/; then echo "not today" >&2; exit 1; fi']) {
     repo.guardOrigin(script);
-    const refused = await repo.campaigns('apply');
-    expect(refused.status).toBe(1);
-    expectWords(refused);
+    await repo.exits(1, 'apply');
     expect(repo.snapshot()).toEqual(before);
   }
   repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'nowhere.git'));
@@ -92,9 +90,7 @@ test('while another run has the lease, nothing is written anywhere, until it is 
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
   leaseOfAnother(repo, testClock.now() + 100_000);
   const before = repo.snapshot();
-  const refused = await repo.campaigns('apply', '--json');
-  expect(refused.status).toBe(6);
-  expectWords(refused);
+  const refused = await repo.exits(6, 'apply', '--json');
   expect(resultOf(refused)).toMatchObject({ outcome: 'refused', reason: 'lease' });
   expect(refused.stderr).toContain('grace');
   expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 6 });

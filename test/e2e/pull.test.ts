@@ -16,8 +16,7 @@ const email = (html: string) => ({
 /** Nothing is left to do: a plan has no changes, and an apply only records. */
 async function expectPulled(repo: TestRepository, service: LiveService): Promise<void> {
   const writes = await service.writes();
-  const plan = await repo.campaigns('plan', '--exit-code');
-  expect(plan, plan.stdout + plan.stderr).toMatchObject({ status: 0 });
+  await repo.exits(0, 'plan', '--exit-code');
   repo.commit('Pull');
   repo.publish();
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
@@ -35,8 +34,7 @@ test('writes what was changed by hand into the file, and nothing else', async ()
   expect(dry).toMatchObject({ status: 0, stderr: '' });
   expect(dry.stdout).toContain('utm_source  file  →  by hand');
   expect(repo.read('campaigns/welcome.yaml')).toBe(WELCOME);
-  const done = await repo.campaigns('pull');
-  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+  await repo.exits(0, 'pull');
   expect(repo.git('status', '--porcelain').trim()).toBe('M campaigns/welcome.yaml');
   expect(repo.read('campaigns/welcome.yaml')).toContain("utm_source: 'by hand' # who sent it");
   await expectPulled(repo, service);
@@ -55,8 +53,7 @@ test.each([
     repo.publish();
     const file = repo.read('campaigns/digest.yaml');
     await edit('Digest', { utm_params: { ...utmParams('by hand') } });
-    const done = await repo.campaigns('pull');
-    expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+    await repo.exits(0, 'pull');
     expect(repo.read('campaigns/digest.yaml')).toBe(file.replace('utm_source: shop', 'utm_source: by hand'));
     await expectPulled(repo, service);
   },
@@ -85,8 +82,7 @@ test('content that gets a language keeps its text files', async () => {
     de: { variation_1: email('<p>Hallo</p>') },
   };
   await edit('Welcome', { campaign_content: { locales: ['de'], content } });
-  const done = await repo.campaigns('pull');
-  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+  await repo.exits(0, 'pull');
   expect(repo.read('campaigns/welcome.yaml')).toContain(
     `content:
     default:
@@ -112,8 +108,7 @@ test('takes one side of a conflict, and what only the other side changed', async
   repo.change({ 'welcome.yaml': edited });
   expect(await repo.campaigns('pull', '--ours', '--theirs')).toMatchObject({ status: 64 });
 
-  const ours = await repo.campaigns('pull', '--ours');
-  expect(ours, ours.stdout).toMatchObject({ status: 0 });
+  await repo.exits(0, 'pull', '--ours');
   expect(repo.read('campaigns/welcome.yaml')).toBe(edited.replace('medium: email', 'medium: sms'));
   repo.write('campaigns/welcome.yaml', edited);
   expect(await repo.campaigns('pull', '--theirs')).toMatchObject({ status: 0 });
@@ -137,8 +132,7 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
     campaign_content: { content: email('<p>New</p>') },
   });
   const before = repo.read('campaigns/welcome.yaml');
-  const reported = await repo.campaigns('pull', '--json');
-  expect(reported.status).toBe(1);
+  const reported = await repo.exits(1, 'pull', '--json');
   expect(JSON.parse(reported.stdout)).toMatchObject({
     left: [
       {
@@ -169,8 +163,7 @@ test('writes a status that the file contains, and removes a component that is go
   await edit('Digest', { status: 'PAUSED' });
   await edit('Welcome', { utm_params: null, status: 'PAUSED' });
   const file = repo.read('campaigns/digest.yaml');
-  const done = await repo.campaigns('pull');
-  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+  await repo.exits(0, 'pull');
   expect(repo.read('campaigns/digest.yaml')).toBe(file.replace('status: ACTIVE', 'status: PAUSED'));
   expect(repo.read('campaigns/welcome.yaml')).not.toMatch(/utm_params|status/);
   expect(await service.writes()).toEqual(['create', 'create', 'publish']);

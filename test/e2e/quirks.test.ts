@@ -3,29 +3,25 @@ import { MINUTE_MS } from '../../src/model/time.ts';
 import { digest, welcome } from '../support/e2e/campaign-texts.ts';
 import type { ResultDocument } from '../../src/render/documents/plan-document.ts';
 import { resultOf } from '../support/e2e/documents.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { repoBehindProxy, repoWithService, type Opened } from '../support/e2e/opened.ts';
 import { startCampaigns, testClock } from '../support/e2e/program.ts';
-import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 // Single consequences of how a service may differ from our default service: docs/reliability.md has the table, and
 // test/laws/quirk-laws.test.ts what must be true for each quirk.
 
-interface Quirky {
-  readonly service: LiveService;
-  readonly repo: TestRepository;
+interface Quirky extends Pick<Opened, 'service' | 'repo'> {
   /** How many requests of an operation the service received. */
   readonly count: (operation: string) => Promise<number>;
   readonly be: (...quirks: string[]) => Promise<unknown>;
   readonly apply: () => Promise<ResultDocument>;
 }
 
-async function open(campaigns: Record<string, string>, ...features: string[]): Promise<Quirky> {
-  const service = await startLiveService(...features);
-  return worldOf(service, openRepo({ url: service.url, campaigns }));
+async function open(campaigns: Record<string, string>, ...service: string[]): Promise<Quirky> {
+  return worldOf(await repoWithService(campaigns, { service }));
 }
 
-function worldOf(service: LiveService, repo: TestRepository): Quirky {
+function worldOf({ service, repo }: Pick<Opened, 'service' | 'repo'>): Quirky {
   return {
     service,
     repo,
@@ -67,8 +63,7 @@ test('spellings of its own delay publishing for five minutes, unless they are al
   await be('respell=entities,trim,drop-empty,nfc,utc');
   const failed = ['d', 'w'].map((key) => ({ key, code: 'not-reached' }));
   expect(await apply()).toMatchObject({ failed });
-  const allowed = await repo.campaigns('apply', '--only', 'w', '--allow', 'unconfirmed');
-  expect(allowed).toMatchObject({ status: 0 });
+  await repo.exits(0, 'apply', '--only', 'w', '--allow', 'unconfirmed');
   expect(await count('publish')).toBe(1);
   await later(5 * MINUTE_MS);
   expect(await apply()).toMatchObject({ outcome: 'complete' });
@@ -87,9 +82,8 @@ test('a service that updates only drafts locks what is live, and is asked once',
 });
 
 test('a PUBLISH whose run was killed is read a second time, and not sent again once it shows', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const world = worldOf(service, openRepo({ url: proxy.url, campaigns: { 'w.yaml': welcome() } }));
+  const { proxy, ...opened } = await repoBehindProxy({ 'w.yaml': welcome() });
+  const world = worldOf(opened);
   const { repo, be, count, apply } = world;
   await apply();
   await be('read-lag=10s');
@@ -151,7 +145,8 @@ test('adopts a periodic campaign by its file, and reports another time of day se
   expect(await lost.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Digest');
   expect((await service.get(id)).scheduling_details).not.toHaveProperty('periodic_details');
-  const world = worldOf(service, openRepo({ url: service.url, campaigns: { 'digest.yaml': digest() } }));
+  const repository = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest() } });
+  const world = worldOf({ service, repo: repository });
   const { repo, count } = world;
   const adopted = await repo.campaigns('import', id, '--key', 'digest', '--adopt', '--json');
   expect(JSON.parse(adopted.stdout)).toMatchObject({

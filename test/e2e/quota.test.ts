@@ -24,8 +24,7 @@ test('creates five, says when the others are possible, and never sends one too m
   const plan = planOf(await repo.campaigns('plan', '--json', '--max-wait', '0s'));
   expect(plan.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
 
-  const first = await repo.campaigns('apply', '--max-wait', '0s', '--json');
-  expect(first.status).toBe(3);
+  const first = await repo.exits(3, 'apply', '--max-wait', '0s', '--json');
   const { outcome, applied, deferred, resume_at: resumeAt } = resultOf(first);
   expect(outcome).toBe('deferred');
   expect(applied.map(({ key }) => key)).toEqual(['c01', 'c02', 'c03', 'c04', 'c05']);
@@ -34,8 +33,7 @@ test('creates five, says when the others are possible, and never sends one too m
   expect(Date.parse(resumeAt ?? '')).toBeGreaterThanOrEqual(started + 60_000);
   expect(Date.parse(resumeAt ?? '')).toBeLessThanOrEqual(testClock.now() + 60_000 + CLOCK_MARGIN_MS);
 
-  const again = await repo.campaigns('apply', '--max-wait', '0s');
-  expect(again.status).toBe(3);
+  await repo.exits(3, 'apply', '--max-wait', '0s');
   expect(await service.writes()).toHaveLength(5);
   expect(await refusedCreations(service)).toEqual([]);
 });
@@ -47,8 +45,7 @@ test('creations of another run count, because the ledger is part of the state', 
   });
   const colleague = repo.clone();
   expect(await repo.campaigns('apply', '--only', 'c01', 'c02', 'c03')).toMatchObject({ status: 0 });
-  const applied = await colleague.campaigns('apply', '--max-wait', '0s', '--json');
-  expect(applied.status).toBe(3);
+  const applied = await colleague.exits(3, 'apply', '--max-wait', '0s', '--json');
   expect(resultOf(applied).applied.map(({ key }) => key)).toEqual(['c04', 'c05']);
   expect(await refusedCreations(service)).toEqual([]);
 });
@@ -58,8 +55,7 @@ test('respects the service if it allows less than the workspace says', async () 
     workspace: 'limits: { create: off }',
     service: ['--limits', 'real'],
   });
-  const applied = await repo.campaigns('apply', '--max-wait', '0s', '--json');
-  expect(applied.status).toBe(3);
+  const applied = await repo.exits(3, 'apply', '--max-wait', '0s', '--json');
   const { applied: done, deferred, failed } = resultOf(applied);
   expect(done).toHaveLength(5);
   expect(deferred).toHaveLength(3);
@@ -70,8 +66,7 @@ test('respects the service if it allows less than the workspace says', async () 
 test('within --max-wait the run waits for its slot and says so', async () => {
   const workspace = 'limits: { create: { per_second: 1, created_per_minute: 50 } }';
   const { service, repo } = await repoWithService(several(3), { workspace });
-  const applied = await repo.campaigns('apply', '--max-wait', '10m');
-  expect(applied.status).toBe(0);
+  await repo.exits(0, 'apply', '--max-wait', '10m');
   expect(await service.writes()).toHaveLength(3);
 });
 

@@ -35,8 +35,7 @@ test('a text has only line feeds, whatever platform checked it out', async () =>
 
 test('does not send a Git LFS pointer instead of the text', async () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
-  const ended = await referring(pointer).campaigns('validate');
-  expect(ended.status).toBe(5);
+  const ended = await referring(pointer).exits(5, 'validate');
   expect(ended.stdout).toMatch(
     /^campaigns\/welcome\.yaml:\d+:\d+ E_FILE .*subject\.txt.*Git LFS.*git lfs pull/m,
   );
@@ -48,8 +47,7 @@ test('workspaces.yaml must not be a link that leads out of the repository', asyn
   writeFileSync(outside, workspacesText({ url: NOBODY }));
   repo.remove('campaigns/workspaces.yaml');
   symlinkSync(outside, join(repo.directory, 'campaigns/workspaces.yaml'));
-  const ended = await repo.campaigns('validate');
-  expect(ended.status).toBe(5);
+  const ended = await repo.exits(5, 'validate');
   expect(ended.stdout).toMatch(/^campaigns\/workspaces\.yaml:1:1 E_FILE .*is outside the repository/m);
 
   repo.remove('campaigns/workspaces.yaml');
@@ -103,8 +101,7 @@ test('an edit of a snippet is an edit of the campaigns that insert it, by the au
     '<p>Hello</p>\\n<a href=\\"https://shop.example.com/unsubscribe\\">Unsubscribe</a>\\n',
   );
   repo.edit('campaigns/snippets/footer.html', /Unsubscribe/, 'No more of this');
-  const dirty = await repo.campaigns('apply');
-  expect(dirty.status).toBe(5);
+  const dirty = await repo.exits(5, 'apply');
   expect(dirty.stderr).toContain('campaigns/snippets/footer.html');
 
   repo.git('checkout', '--quiet', '-b', 'topic');
@@ -114,8 +111,7 @@ test('an edit of a snippet is an edit of the campaigns that insert it, by the au
   expect(plan.campaigns[0]?.requests[0]?.body).toMatchObject({ updated_by: 'bob@example.com' });
 
   repo.edit('campaigns/snippets/footer.html', /shop_url/, 'shop');
-  const wrong = await repo.campaigns('validate');
-  expect(wrong.status).toBe(5);
+  const wrong = await repo.exits(5, 'validate');
   expect(wrong.stdout).toMatch(
     /^campaigns\/snippets\/footer\.html:1:10 E_PLACEHOLDER \[\[shop\]\] has no value in campaigns\/digest\.yaml/m,
   );

@@ -85,8 +85,7 @@ describe('what the edit contains', () => {
       at.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
       at.edit(FILE, /count: 1/, 'count: 2');
     });
-    const done = await repo.campaigns('replace', 'welcome');
-    expect(done).toMatchObject({ status: 0 });
+    await repo.exits(0, 'replace', 'welcome');
     expect(repo.read(FILE)).toBe(HEAD + welcome({ status: 'PAUSED' }));
     expect(repo.read('campaigns/welcome-2.yaml')).toMatch(/^status: DRAFT/m);
   });
@@ -207,8 +206,7 @@ describe('writes nothing', () => {
     expect(await repo.campaigns('state', 'forget', 'welcome', '--yes')).toMatchObject({ status: 0 });
     const { id } = await service.only('Welcome');
     await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
-    const adopted = await repo.campaigns('adopt', 'welcome', '--id', id);
-    expect(adopted).toMatchObject({ status: 0 });
+    await repo.exits(0, 'adopt', 'welcome', '--id', id);
     repo.edit(FILE, /count: 1/, 'count: 2');
     for (const [command, status] of [
       ['replace', 64],

@@ -21,14 +21,12 @@ test('sends only what the reviewed plan contains; the rest waits for another one
   const { repo, service, planFile } = await edited();
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   repo.change({ 'sale.yaml': sale({ utm: 'edited' }), 'new.yaml': sale({ name: 'New' }) });
-  const sent = await repo.campaigns('apply', '--plan', planFile, '--json');
-  expect(sent.status).toBe(0);
+  const sent = await repo.exits(0, 'apply', '--plan', planFile, '--json');
   expect(resultOf(sent).applied.map(({ key }) => key)).toEqual(['digest', 'welcome']);
   expect(await service.only('Sale')).toMatchObject({ utm_params: utmParams('shop') });
   expect(await service.named('New')).toEqual([]);
 
-  const again = await repo.campaigns('apply', '--plan', planFile, '--json', '--exit-code');
-  expect(again.status).toBe(2);
+  const again = await repo.exits(2, 'apply', '--plan', planFile, '--json', '--exit-code');
   const notReviewed = ['new', 'sale'].map((key) => ({ key, reason: 'not-reviewed' }));
   expect(resultOf(again)).toMatchObject({ outcome: 'complete', applied: [], stale: [], held: notReviewed });
 });
@@ -39,9 +37,7 @@ test('a file that was edited after the plan is stale, even in a part, and the ot
   repo.change({ 'welcome.yaml': text('Reviewed') });
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   repo.change({ 'welcome.yaml': text('Not reviewed') });
-  const sent = await repo.campaigns('apply', '--plan', planFile, '--json');
-  expect(sent.status).toBe(4);
-  expect(resultOf(sent)).toMatchObject({
+  expect(resultOf(await repo.exits(4, 'apply', '--plan', planFile, '--json'))).toMatchObject({
     ...{ outcome: 'stale', applied: [{ key: 'digest' }], stale: [{ key: 'welcome' }] },
   });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
@@ -56,9 +52,7 @@ test("a file that isn't a plan, or is the plan of another workspace, is a usage 
     '{"format": "campaign-plan/1", "workspace": "production", "campaigns": []}',
   ]) {
     writeFileSync(planFile, text);
-    const refused = await repo.campaigns('apply', '--plan', planFile);
-    expect(refused.status).toBe(64);
-    expectWords(refused);
+    await repo.exits(64, 'apply', '--plan', planFile);
   }
   expect(await service.writes()).toHaveLength(length);
 });
@@ -88,8 +82,7 @@ test('replaces nothing of git with a plan, and writes neither of two files if on
   for (const [file = '', text] of kept) expect(repo.read(file)).toBe(text);
   expect(repo.git('status', '--porcelain').trim()).toBe('?? draft.json');
   expect(await service.requests()).toHaveLength(requests);
-  const written = await repo.campaigns('plan', '--out', 'draft.json', '--html', '/dev/null');
-  expect(written).toMatchObject({ status: 0 });
+  await repo.exits(0, 'plan', '--out', 'draft.json', '--html', '/dev/null');
   expect(repo.read('draft.json')).toContain('campaign-plan/');
 });
 
@@ -102,11 +95,9 @@ test('refuses an uncommitted or untracked campaign file unless allowed, but no o
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.write('campaigns/sale.yaml', sale({ utm: 'not committed' }));
   repo.write('campaigns/new.yaml', sale({ name: 'New' }));
-  const refused = await repo.campaigns('apply');
-  expect(refused.status).toBe(5);
+  const refused = await repo.exits(5, 'apply');
   for (const file of ['campaigns/sale.yaml', 'campaigns/new.yaml']) expect(refused.stderr).toContain(file);
   expect(refused.stderr).not.toContain('notes.txt');
-  expectWords(refused);
   expect(await service.writes()).toHaveLength(length);
   expect(await repo.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });
   expect(await service.only('Sale')).toMatchObject({ utm_params: utmParams('not committed') });
@@ -117,10 +108,7 @@ test('refuses a commit that is older than the last applied one, or not on the de
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { length } = await service.requests();
   const expectRefusal = async () => {
-    const refused = await repo.campaigns('apply', '--json');
-    expect(refused.status).toBe(4);
-    expect(resultOf(refused)).toMatchObject({ outcome: 'stale' });
-    expectWords(refused);
+    expect(resultOf(await repo.exits(4, 'apply', '--json'))).toMatchObject({ outcome: 'stale' });
     expect(await service.requests()).toHaveLength(length);
   };
   repo.git('checkout', '--quiet', '--detach', 'HEAD~1');
@@ -158,9 +146,7 @@ test('refuses elsewhere an applied commit that is neither here nor at origin, un
   repo.write('campaigns/welcome.yaml', welcome({ utm: 'two' }));
   repo.git('commit', '--quiet', '--all', '--message', 'Not pushed');
   expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
-  const refused = await elsewhere.campaigns('apply');
-  expect(refused.status).toBe(4);
-  expectWords(refused);
+  await elsewhere.exits(4, 'apply');
   // A plan is possible and shows what would be undone.
   expect(planOf(await elsewhere.campaigns('plan', '--json')).summary).toMatchObject({ update: 1 });
   expect(await elsewhere.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });

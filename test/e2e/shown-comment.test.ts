@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../support/action/action-world.ts';
+import { expectEnd } from '../support/action/reviewed.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { testClock } from '../support/e2e/program.ts';
 
@@ -40,10 +41,7 @@ test('the pictures in docs show what the action writes for the examples: plan, r
     },
   });
   const planned = await world.plan(pull, { inputs });
-  expect(planned).toMatchObject({
-    exit: 0,
-    outputs: { outcome: 'planned', creates: '1', updates: '1', transitions: '1', held: '1' },
-  });
+  expectEnd(planned, '0 planned', { creates: '1', updates: '1', transitions: '1', held: '1' });
   const [comment] = world.github.comments(pull.number);
   await expectShown('comment', comment?.body);
 

@@ -92,8 +92,7 @@ test('a live campaign with the same name, channel and type blocks the creation u
     ...{ status: 'ARCHIVED', channel: 'EMAIL', campaign_delivery_type: 'EVENT_TRIGGERED' },
     basic_details: { name: 'Welcome' },
   });
-  const held = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(held.status).toBe(2);
+  const held = await repo.exits(2, 'apply', '--json', '--exit-code');
   expect(resultOf(held).held).toMatchObject([{ key: 'welcome', reason: 'ambiguous' }]);
   expect(held.stdout).toContain(rival);
   expect(await service.writes()).toEqual([]);
@@ -107,9 +106,7 @@ test('a live campaign with the same name, channel and type blocks the creation u
 test('after the state is lost, creates nothing a second time, and adopting binds each campaign again', async () => {
   const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome(), 'sale.yaml': sale() });
   loseState(repo);
-  const held = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(held.status).toBe(2);
-  expect(resultOf(held).held).toMatchObject([
+  expect(resultOf(await repo.exits(2, 'apply', '--json', '--exit-code')).held).toMatchObject([
     { key: 'sale', reason: 'ambiguous' },
     { key: 'welcome', reason: 'ambiguous' },
   ]);
@@ -129,8 +126,7 @@ test('one allow for all campaigns sends nothing again whose record was lost', as
   loseState(repo);
   expect(await repo.campaigns('apply', '--allow', 'same-name', '--exit-code')).toMatchObject({ status: 2 });
   expect(await service.named('Hello')).toHaveLength(1);
-  const allowed = await repo.campaigns('apply', '--allow', 'same-name', '--only', 'hello');
-  expect(allowed).toMatchObject({ status: 0 });
+  await repo.exits(0, 'apply', '--allow', 'same-name', '--only', 'hello');
   expect(await service.named('Hello')).toMatchObject([{ status: 'ACTIVE' }, { status: 'ACTIVE' }]);
   expect(await service.named('Welcome')).toHaveLength(1);
 });

@@ -2,10 +2,8 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { appliedRepo } from '../support/e2e/opened.ts';
+import { appliedRepo, repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
 import { portOf } from '../support/e2e/port.ts';
-import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // Where a workspace sends its key, and where its record belongs.
@@ -87,8 +85,7 @@ test('without an origin there is nothing to compare with, so it asks, but not fo
   expect(await run('plan')).toMatchObject({ status: 5 });
   expect(asked).toEqual([]);
   expect(await run('plan', '--allow', 'target')).toMatchObject({ status: 1 });
-  const service = await startLiveService();
-  const alone = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const { repo: alone } = await repoWithService({ 'welcome.yaml': welcome() }, { origin: false });
   const fingerprintOf = async (...more: string[]) => {
     const { stdout } = await alone.campaigns('plan', '--json', ...more);
     return (JSON.parse(stdout) as { fingerprint: string }).fingerprint;
@@ -131,8 +128,7 @@ test('refuses a second campaign folder with the same workspace name', async () =
   repo.write('brand/campaigns/hello.yaml', welcome({ name: 'Hello' }));
   repo.commit('Another brand');
   for (const command of ['apply', 'plan', 'drift', 'status']) {
-    const refused = await repo.campaigns(command, '-C', 'brand');
-    expect(refused.status, command).toBe(5);
+    const refused = await repo.exits(5, command, '-C', 'brand');
     expect(refused.stderr).toContain('brand/campaigns/');
   }
   expect(await service.requests()).toHaveLength(length);
@@ -193,18 +189,17 @@ const UNAUTHORIZED = { code: '401 Unauthorized', message: 'Authentication requir
 const basic = (key: string) => `Basic ${Buffer.from(`local:${key}`).toString('base64')}`;
 
 async function open(workspace = OWN_KEY) {
-  const service = await startLiveService();
+  const campaigns = { 's.yaml': sale(), 'w.yaml': welcome({ status: 'ACTIVE' }) };
+  const { service, proxy, repo } = await repoBehindProxy(campaigns, { workspace });
   const seen = { v5: new Set<string>(), earlier: new Set<string>() };
-  const proxy = await startServiceProxy(service.url, ({ path, headers }, pass) => {
+  proxy.handler = ({ path, headers }, pass) => {
     const isEarlier = path.startsWith('/core-services/');
     seen[isEarlier ? 'earlier' : 'v5'].add(headers.authorization ?? '');
     if (isEarlier && headers.authorization !== basic(PUBLISH_KEY))
       return { status: 401, body: JSON.stringify({ error: UNAUTHORIZED }) };
     headers.authorization = basic('local');
     return pass();
-  });
-  const campaigns = { 's.yaml': sale(), 'w.yaml': welcome({ status: 'ACTIVE' }) };
-  const repo = openRepo({ url: proxy.url, campaigns, workspace });
+  };
   const run = (env: Record<string, string>, ...args: string[]) =>
     repo.startWith({ env: { CAMPAIGNS_API_KEY: KEY, ...env } }, ...args).ended;
   return { service, seen, repo, run };

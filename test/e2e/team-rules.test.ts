@@ -17,8 +17,7 @@ async function withRules(rules: string, text: string) {
 test('a blackout creates the campaign and blocks its publishing, in the plan and in apply', async () => {
   const blackout = '    blackout: [2031-05-08/2031-05-10]\n';
   const { service, repo } = await withRules(blackout, sale({ status: 'ACTIVE' }));
-  const applied = await repo.campaigns('apply', '--json');
-  expect(resultOf(applied).held).toMatchObject([{ key: 'sale' }]);
+  expect(resultOf(await repo.campaigns('apply', '--json')).held).toMatchObject([{ key: 'sale' }]);
   expect(await service.writes()).toEqual(['create']);
   expect(await service.only('Sale')).toMatchObject({ status: 'DRAFT' });
 });
@@ -46,8 +45,7 @@ test('live campaigns that a rule forbids can be imported and adopted, and the ru
     expect(await repo.campaigns(...command), command[0]).toMatchObject({ status: 0 });
   repo.edit('campaigns/one-time/one.yaml', /name: One/, 'name: First');
   repo.edit('campaigns/sale.yaml', /name: Adopted/, 'name: Sale');
-  const edited = await repo.campaigns('plan');
-  expect(edited.status).toBe(5);
+  const edited = await repo.exits(5, 'plan');
   for (const file of ['sale', 'one-time/one'])
     expect(edited.stdout + edited.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ E_TEAM_RULE`));
   expect(await service.writes()).toEqual([]);

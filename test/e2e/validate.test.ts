@@ -48,9 +48,7 @@ test('a part that publishing requires is an error of the file; a plan creates th
   expect(await repo.campaigns('validate')).toMatchObject({ status: INVALID });
   expect(await reported(repo)).toEqual(['campaigns/welcome.yaml:1:1 E_PUBLISH']);
 
-  const planned = await repo.campaigns('plan', '--json');
-  expect(planned).toMatchObject({ status: 0 });
-  const [campaign] = planOf(planned).campaigns;
+  const [campaign] = planOf(await repo.exits(0, 'plan', '--json')).campaigns;
   expect(campaign?.verdict).toBe('create');
   expect(campaign?.held.map(({ reason }) => reason)).toEqual(['transition-not-possible']);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import type {
-  CampaignId,
-  CampaignKey,
-  CampaignStatus,
-  Components,
-  Desired,
-  DesiredStatus,
-  Live,
+import {
+  couldBe,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type Components,
+  type Desired,
+  type DesiredStatus,
+  type Live,
 } from '../../src/model/campaign.ts';
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { EMPTY_STATE, type Binding, type Intent, type State } from '../../src/model/state.ts';
+import { boundIds, EMPTY_STATE, type Binding, type Intent, type State } from '../../src/model/state.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
 
 import type { SameNameAnswer } from '../../src/plan/context.ts';
@@ -87,20 +88,13 @@ export function live({
   };
 }
 
-interface Recorded {
-  readonly applied?: Components;
-  readonly observed?: Components;
-  readonly observedAt?: string;
-  readonly changing?: Binding['changing'];
-  readonly reverted?: Binding['reverted'];
-  readonly adopted?: Binding['adopted'];
-  readonly unconfirmed?: Binding['unconfirmed'];
-  readonly editsRefused?: Binding['editsRefused'];
+type Noted = 'applied' | 'observed' | 'observedAt' | 'changing' | 'reverted' | 'adopted' | 'unconfirmed';
+type Recorded = Partial<Pick<Binding, Noted | 'editsRefused'>> & {
   readonly status?: Omit<Binding['status'], 'seen'>;
-}
+};
 
 /** The binding that an apply of this live campaign would have left. */
-export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
+export function bindingOf(from: Live, { status, ...recorded }: Recorded = {}): Binding {
   return {
     key: key(from.id.replace(/^id-/, '')),
     documentId: from.documentId,
@@ -108,17 +102,14 @@ export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
     channel: from.channel,
     deliveryType: from.deliveryType,
     name: from.name ?? '',
-    applied: recorded.applied ?? from.components,
-    observed: recorded.observed ?? from.components,
-    observedAt: recorded.observedAt ?? from.updatedAt,
-    changing: recorded.changing ?? {},
-    reverted: recorded.reverted ?? {},
-    adopted: recorded.adopted ?? [],
-    unconfirmed: recorded.unconfirmed ?? {},
-    editsRefused: recorded.editsRefused,
+    applied: from.components,
+    observed: from.components,
+    observedAt: from.updatedAt,
+    ...{ changing: {}, reverted: {}, adopted: [], unconfirmed: {}, editsRefused: undefined },
+    ...recorded,
     status: {
-      ...(recorded.status ?? { applied: undefined, observed: from.status }),
-      seen: recorded.status?.observed ?? from.status,
+      ...(status ?? { applied: undefined, observed: from.status }),
+      seen: status?.observed ?? from.status,
     },
   };
 }
@@ -198,7 +189,7 @@ export function planInputs(world: World, more: Partial<PlannerInputs> = {}): Pla
   const all = world.live ?? [];
   const unreadable = world.unreadable ?? new Set();
   const byId = new Map(all.map((one) => [one.id, one]));
-  const bound = new Set([...state.bindings.values()].map((binding) => binding.campaignId));
+  const bound = boundIds(state.bindings.values());
   const answers = new Map<CampaignKey, LiveAnswer>();
   for (const binding of state.bindings.values()) {
     const found = byId.get(binding.campaignId);
@@ -207,14 +198,7 @@ export function planInputs(world: World, more: Partial<PlannerInputs> = {}): Pla
   }
   const sameName = new Map<CampaignKey, SameNameAnswer>();
   for (const one of world.desired) {
-    const rivals = all.filter(
-      (other) =>
-        other.name === one.name &&
-        other.channel === one.channel &&
-        other.deliveryType === one.deliveryType &&
-        other.readOnly === undefined &&
-        !bound.has(other.id),
-    );
+    const rivals = all.filter((other) => other.name === one.name && couldBe(other, one, bound));
     sameName.set(one.key, unreadable.has(one.key) ? UNREADABLE : { kind: 'found', campaigns: rivals });
   }
   return {

@@ -11,6 +11,7 @@ import {
   type Issue,
   type Change,
   type PullNow,
+  type Written,
   firstOf,
   toComment,
   toIssue,
@@ -68,12 +69,12 @@ export class GitHubApi implements ReviewHost {
     });
   }
 
-  /** The user that the token belongs to; undefined for a token without one, like the job's own. */
-  async login(): Promise<string | undefined> {
-    return this.client.request('GET /user').then(
-      ({ data }) => data.login,
-      () => undefined,
-    );
+  /** Texts of bots and of the token's user, if it has one: anyone can write our tags, but only these can be edited. */
+  async ours<Text extends Written>(tagged: readonly Text[]): Promise<Text[]> {
+    const isSure = tagged.every(({ author }) => author.isBot);
+    const asked = isSure ? undefined : this.client.request('GET /user').then(({ data }) => data.login);
+    const self = await asked?.catch(() => undefined);
+    return tagged.filter(({ author }) => author.isBot || author.login === self);
   }
 
   /** The numeric ID of the repository, which a rename doesn't change. */

@@ -5,7 +5,7 @@ import type { MergedPull } from '../../review/collect.ts';
 // What a step reads and writes on the code host; `github/api.ts` does it.
 
 /** A text that somebody wrote on the code host. */
-interface Written {
+export interface Written {
   readonly body: string;
   readonly url: string;
   readonly author: { readonly login: string; readonly isBot: boolean };

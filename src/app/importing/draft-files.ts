@@ -31,7 +31,7 @@ import { loadFor } from '../reading/load-files.ts';
 import { viewOf, type FoldersContext } from '../rewrite.ts';
 
 /** The campaigns that get files, and where these are written. */
-export interface DraftRequest {
+interface DraftRequest {
   readonly campaigns: readonly Live[];
   /** Leaves that change by themselves. */
   readonly changing: ReadonlyMap<CampaignId, LeavesByComponent>;

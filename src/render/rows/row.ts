@@ -2,17 +2,12 @@ import type { CampaignKey, Live } from '../../model/campaign.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import type { PartName } from '../../model/pull.ts';
 import type { Action } from '../../model/transitions.ts';
-import { joined, plainText, type Message } from '../../messages/phrase.ts';
+import { messageText } from '../../messages/catalog/row.ts';
+import type { Message } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 
 // What people read of a plan or of what a run did is a list of rows, each about one campaign. Everything that is to be said
 // is decided here; text, Markdown and HTML only lay the rows out, and compute nothing of a plan.
-
-/**
- * `blocked` and `warning` need attention; `change` is sent; `note` only explains; `issue` is what a run did not do, and `done`
- * what it did; `drift` was changed in the service.
- */
-export type RowKind = 'blocked' | 'warning' | 'change' | 'note' | 'issue' | 'done' | 'drift';
 
 /** The sign before a row. */
 export type Mark =
@@ -25,7 +20,11 @@ export interface FileLine {
 
 /** Why something is shown, what to do about it, and what differs. */
 export interface Row extends Message {
-  readonly kind: RowKind;
+  /**
+   * `blocked` and `warning` need attention; `change` is sent; `note` only explains; `issue` is what a run did not do, and
+   * `done` what it did; `drift` was changed in the service.
+   */
+  readonly kind: 'blocked' | 'warning' | 'change' | 'note' | 'issue' | 'done' | 'drift';
   readonly subject: CampaignKey;
   readonly mark: Mark;
   /** The live status; `new` for a campaign that isn't in the service yet. */
@@ -57,8 +56,7 @@ export function rowFor(
   shown: Shown,
   { why = [], todo = [], shared = { why, todo }, ...row }: Pick<Row, 'kind' | 'mark' | 'head'> & Partial<Row>,
 ): Row {
-  const like = plainText(joined(shared.why, shared.todo));
-  return { ...shown, why, todo, shared, like, facts: [], values: [], aside: '', ...row };
+  return { ...shown, why, todo, shared, like: messageText(shared), facts: [], values: [], aside: '', ...row };
 }
 
 /** What a status of the service may look like to be shown unchanged. */

@@ -68,19 +68,17 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
     checkAccess(context);
     await next();
   });
-  for (const [route, show] of Object.entries(SHOWN)) {
+  const on = (route: string, act: (context: ControlContext) => Promise<Response>) => {
     const [method = '', path = ''] = route.split(' ');
-    routes.on(method, path, () => answer(service, show(service)));
-  }
-  for (const [route, act] of Object.entries(GIVEN)) {
-    const [method = '', path = ''] = route.split(' ');
-    routes.on(method, path, async (context) => {
+    routes.on(method, path, act);
+  };
+  for (const [route, show] of Object.entries(SHOWN)) on(route, () => answer(service, show(service)));
+  for (const [route, act] of Object.entries(GIVEN))
+    on(route, async (context) => {
       const body = await bodyOf(context);
-      return body
-        ? answer(service, await act(service, body, context.req.param('id') ?? ''))
-        : RESPONSE_ALREADY_SENT;
+      if (!body) return RESPONSE_ALREADY_SENT;
+      return answer(service, await act(service, body, context.req.param('id') ?? ''));
     });
-  }
   return routes;
 }
 

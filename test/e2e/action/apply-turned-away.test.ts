@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ActionWorld, actionWorld } from '../../support/action/action-world.ts';
-import { merged, progressOf, require, shownOn } from '../../support/action/reviewed.ts';
+import { expectEnd, merged, progressOf, require, shownOn } from '../../support/action/reviewed.ts';
 import { sale, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 import { LEASE_REF, leaseOfAnother } from '../../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../../support/e2e/live-service.ts';
@@ -99,10 +99,7 @@ test("fails, and isn't superseded, at the tip of a branch that is older than wha
   const { world, urgent } = await started();
   const { length } = await world.service.writes();
   const ended = await world.apply();
-  expect(ended).toMatchObject({
-    exit: 1,
-    outputs: { outcome: 'failed', 'failure-reason': 'other-branch', changes: '0' },
-  });
+  expectEnd(ended, '1 failed other-branch', { changes: '0' });
   const message = ended.annotations.map((one) => one.message).join('\n');
   expect(message).toContain(`${urgent.slice(0, 7)} was applied last, and it isn't on main`);
   expect(message).toContain('allow: branch');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
+import { expectEnd } from '../../support/action/reviewed.ts';
 import { reported } from '../../support/action/plan-comments.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../../support/e2e/live-service.ts';
@@ -27,13 +28,9 @@ test('one issue follows the drift of a workspace: opened, left unchanged, edited
     state: 'open',
     title: 'Campaigns · local: changed outside of this repository',
   });
-  expect(opened).toMatchObject({
-    exit: 0,
-    outputs: {
-      outcome: 'drifted',
-      drifted: '1',
-      'comment-url': expect.stringContaining('/issues/1') as string,
-    },
+  expectEnd(opened, '0 drifted', {
+    drifted: '1',
+    'comment-url': expect.stringContaining('/issues/1') as string,
   });
   const issueWrites = () => world.github.writes().filter(({ operation }) => operation.startsWith('issues/'));
   expect(issueWrites()).toHaveLength(1);
@@ -71,27 +68,18 @@ test("fails when drift can't be read, and warns when it can't be written to an i
   expect(reported(unwritten, 'warning')).toContain('lacks the permission issues: write, add it.');
   expect(unwritten.summary).toContain('by hand');
   const keyless = await world.drift({ inputs: { 'api-key': '' } });
-  expect(keyless).toMatchObject({
-    exit: 1,
-    outputs: { outcome: 'failed', 'failure-reason': 'credential' },
-  });
+  expectEnd(keyless, '1 failed credential');
   expect(keyless.summary).toContain('ended early. There is no API key for local');
 
   // The drift that can be read is reported next to the errors in a file.
   world.branch('main', { 'digest.yaml': 'channel: NOPE\n' });
   const invalid = await world.drift();
-  expect(invalid).toMatchObject({
-    exit: 1,
-    outputs: { outcome: 'invalid', 'failure-reason': 'invalid-files', drifted: '1' },
-  });
+  expectEnd(invalid, '1 invalid invalid-files', { drifted: '1' });
   expect(invalid.outputs['comment-url']).toContain('/issues/1');
   expect(invalid.annotations[0]).toMatchObject({ level: 'error', file: 'campaigns/digest.yaml' });
   expect(invalid.summary).toContain('by hand');
   expect(invalid.summary).toMatch(/^\| ❌ \| .*digest\.yaml/m);
   world.branch('main', { 'digest.yaml': null });
   await world.service.arm({ kind: 'status', status: 500, times: 1000 });
-  expect(await world.drift()).toMatchObject({
-    exit: 1,
-    outputs: { outcome: 'failed', 'failure-reason': 'unreachable' },
-  });
+  expectEnd(await world.drift(), '1 failed unreachable');
 });

@@ -1,24 +1,18 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
+import { expectEnd } from '../../support/action/reviewed.ts';
 import { planCommentOn, promiseOf, reported } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import { afterTest } from '../../support/cleanup.ts';
+import { portOf } from '../../support/e2e/port.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
 
 /** A server of an attacker who waits for secrets. */
 async function trap(): Promise<{ readonly url: string; readonly connections: () => number }> {
   let connections = 0;
-  const server = createServer((_, answer) => answer.end('{}'));
-  server.on('connection', () => (connections += 1));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterTest(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('it has a port');
-  return { url: `http://127.0.0.1:${address.port}/`, connections: () => connections };
+  const server = createServer((_, answer) => answer.end('{}')).on('connection', () => (connections += 1));
+  return { url: `http://127.0.0.1:${await portOf(server)}/`, connections: () => connections };
 }
 
 test('plans a pull request that changes where the secret is sent offline, without a single request', async () => {
@@ -142,20 +136,14 @@ test('a plan of something other than the pull request says so and approves nothi
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const event = world.pullEvent(pull, 'opened');
   // With the whole history, and with the head instead of the test merge, both belong to the pull request.
-  expect(await world.plan(pull, { event, depth: 0 })).toMatchObject({
-    exit: 0,
-    outputs: { outcome: 'planned' },
-  });
+  expectEnd(await world.plan(pull, { event, depth: 0 }), '0 planned');
   const whole = promiseOf(planCommentOn(world, pull));
   const head = { ...event, sha: pull.pull.head.sha, ref: 'refs/heads/edit' };
   expect(await world.plan(pull, { event: head })).toMatchObject({ exit: 0 });
   expect(promiseOf(planCommentOn(world, pull))).toEqual(whole);
 
   const elsewhere = { ...event, sha: world.main, ref: 'refs/heads/main' };
-  expect(await world.plan(pull, { event: elsewhere })).toMatchObject({
-    exit: 0,
-    outputs: { outcome: 'planned' },
-  });
+  expectEnd(await world.plan(pull, { event: elsewhere }), '0 planned');
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
   expect(planCommentOn(world, pull).body).toContain("isn't the newest one of this pull request");
 

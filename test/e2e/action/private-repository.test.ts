@@ -1,26 +1,18 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
-import { afterTest, temporaryFolder } from '../../support/cleanup.ts';
+import { actionWorld } from '../../support/action/action-world.ts';
+import { temporaryFolder } from '../../support/cleanup.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
+import { portOf } from '../../support/e2e/port.ts';
 
-interface Private {
-  readonly world: ActionWorld;
-  readonly server: GitServer;
-  /** The checkout. Its origin is behind the server. */
-  readonly folder: string;
-  readonly config: () => string;
-  readonly env: Readonly<Record<string, string>>;
-  /** All arguments that git was started with. */
-  readonly commandLines: () => string;
-}
-
-/** A checkout of a repository that only the job's token can read. */
-async function privateRepository(): Promise<Private> {
+/**
+ * A checkout of a repository that only the job's token can read, whose origin is behind a server, and all arguments that
+ * git was started with.
+ */
+async function privateRepository() {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   const server = await startGitServer({ directory: world.repo.origin, token: world.token });
   const folder = world.checkout(world.pushEvent(), 0);
@@ -102,15 +94,7 @@ async function startGitServer(options: {
     }
     passToGit(incoming, outgoing, dirname(options.directory));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterTest(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, credentials };
+  return { url: `http://127.0.0.1:${await portOf(server)}`, credentials };
 }
 
 /** The header that actions/checkout sends and GitHub accepts. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyUntilDone } from '../../support/e2e/faults/fault-run.ts';
 import { EXTENT, TIME } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
-import { nameOf, Stage, WANTED_STATUS } from '../../support/e2e/faults/stage.ts';
+import { nameOf, openStage, WANTED_STATUS, type Stage } from '../../support/e2e/faults/stage.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
 import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 
@@ -10,7 +10,7 @@ import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 // again.
 
 test('losing the state branch at any write duplicates nothing', TIME, async () => {
-  const stage = await Stage.open('proxy');
+  const stage = await openStage('proxy');
   for (const at of await places(stage)) {
     const heard: Mishap = { kind: 'lose-state', at };
     const unheard: Mishap = { kind: 'kill-at-request', at, moment: 'after' };
@@ -29,7 +29,7 @@ test('losing the state branch at any write duplicates nothing', TIME, async () =
 });
 
 test('the run after losing a complete state branch writes nothing', TIME, async () => {
-  const stage = await Stage.open('service');
+  const stage = await openStage('service');
   const world = await stage.raise();
   expect(await world.apply()).toMatchObject({ status: 0 });
   loseState(world);

@@ -1,6 +1,7 @@
-import { pullResource, REPOSITORY_ID, type Pull, type Site } from '../github/state.ts';
-import { startLiveService, type LiveService } from '../e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../e2e/test-repository.ts';
+import { pullResource, REPOSITORY_ID, type Pull } from '../github/state.ts';
+import type { LiveService } from '../e2e/live-service.ts';
+import { repoWithService, type OpenOptions } from '../e2e/opened.ts';
+import type { TestRepository } from '../e2e/test-repository.ts';
 import { startFakeGithub, type FakeGithub } from '../github/fake-github.ts';
 import { type Inputs, runAction, type ActionEnded } from './run-action.ts';
 import { REVIEW_KEY } from './plan-comments.ts';
@@ -16,60 +17,7 @@ export interface WorkflowEvent {
   readonly sha: string;
 }
 
-/** The event of a merged pull request runs on its base branch; `mergeSha` is otherwise GitHub's test merge commit. */
-function pullRequestEvent(
-  pull: Pull,
-  { site, action, mergeSha }: { readonly site: Site; readonly action: string; readonly mergeSha: string },
-): WorkflowEvent {
-  const { base, mergeCommitSha, mergedAt } = pull.pull;
-  const isMerged = mergedAt !== null;
-  return {
-    name: 'pull_request',
-    payload: { ...common(site), action, number: pull.number, pull_request: pullResource(pull) },
-    ref: isMerged ? `refs/heads/${base.ref}` : `refs/pull/${pull.number}/merge`,
-    sha: isMerged ? (mergeCommitSha ?? mergeSha) : mergeSha,
-  };
-}
-
-/** The event of a push to main; `before` is undefined for a new branch. */
-function pushEvent(site: Site, sha: string, before = '0'.repeat(40)): WorkflowEvent {
-  const ref = 'refs/heads/main';
-  return { name: 'push', payload: { ...common(site), ref, before, after: sha }, ref, sha };
-}
-
-/** The event of a merge queue that tests a merge on its own branch. */
-function mergeGroupEvent(pull: Pull, site: Site, headSha: string): WorkflowEvent {
-  const { base } = pull.pull;
-  const ref = `refs/heads/gh-readonly-queue/${base.ref}/pr-${pull.number}-${base.sha}`;
-  const branches = { head_ref: ref, base_ref: `refs/heads/${base.ref}` };
-  const group = { ...branches, head_sha: headSha, base_sha: base.sha };
-  return { name: 'merge_group', payload: { ...common(site), merge_group: group }, ref, sha: headSha };
-}
-
-/** The event of a manual start on main. */
-function workflowDispatchEvent(site: Site, sha: string): WorkflowEvent {
-  const ref = 'refs/heads/main';
-  return { name: 'workflow_dispatch', payload: { ...common(site), inputs: {}, ref }, ref, sha };
-}
-
-/** The event of a schedule on main. There is no webhook for it, so its payload is almost empty. */
-function scheduleEvent(sha: string): WorkflowEvent {
-  return { name: 'schedule', payload: { schedule: '17 6 * * *' }, ref: 'refs/heads/main', sha };
-}
-
-function common({ repository: full_name }: Site): object {
-  return { repository: { id: REPOSITORY_ID, full_name, default_branch: 'main' } };
-}
-
-interface WorldOptions {
-  /** Texts by path below campaigns/. */
-  readonly campaigns: Readonly<Record<string, string>>;
-  /** Lines of the workspace's entry in workspaces.yaml. */
-  readonly workspace?: string;
-  readonly policy?: string;
-  /** Arguments of `campaigns serve`. */
-  readonly service?: readonly string[];
-}
+const MAIN = 'refs/heads/main';
 
 /** The options of one run of the action, besides its usual inputs. */
 interface RunOptions {
@@ -98,11 +46,9 @@ type Command = 'plan' | 'apply' | 'drift' | 'validate';
 /** A team's repository on a fake GitHub, and the local service with its campaigns. Removed after the test. */
 export async function actionWorld({
   campaigns,
-  service: args = [],
-  ...rest
-}: WorldOptions): Promise<ActionWorld> {
-  const service = await startLiveService(...args);
-  const repo = openRepo({ url: service.url, campaigns, ...rest });
+  ...more
+}: OpenOptions & { readonly campaigns: Readonly<Record<string, string>> }): Promise<ActionWorld> {
+  const { service, repo } = await repoWithService(campaigns, more);
   const github = await startFakeGithub(repo.git('remote', 'get-url', 'origin'));
   return new ActionWorld({ service, repo, github });
 }
@@ -175,28 +121,44 @@ export class ActionWorld {
     return [first, ...others];
   }
 
-  /** The event of a pull request, with a new test merge commit. */
+  /**
+   * The event of a pull request, with a new test merge commit. That of a merged one runs on its base branch, and its
+   * commit is what the merge made.
+   */
   pullEvent(pull: Pull, action: 'opened' | 'synchronize' | 'reopened' | 'closed'): WorkflowEvent {
-    const mergeSha = pull.pull.mergedAt === null ? this.tryMerge(pull) : this.main;
-    return pullRequestEvent(pull, { site: this.github.site, action, mergeSha });
+    const { base, mergeCommitSha, mergedAt } = pull.pull;
+    const isMerged = mergedAt !== null;
+    const sha = isMerged ? (mergeCommitSha ?? this.main) : this.tryMerge(pull);
+    return {
+      name: 'pull_request',
+      payload: { ...this.common, action, number: pull.number, pull_request: pullResource(pull) },
+      ref: isMerged ? `refs/heads/${base.ref}` : `refs/pull/${pull.number}/merge`,
+      sha,
+    };
   }
 
   /** The event of a merge queue that tests this pull request on its own branch. */
   queueEvent(pull: Pull): WorkflowEvent {
-    const headSha = this.tryMerge(pull);
-    const event = mergeGroupEvent(pull, this.github.site, headSha);
-    this.repo.gitAtOrigin('update-ref', event.ref, headSha);
-    return event;
+    const { base } = pull.pull;
+    const sha = this.tryMerge(pull);
+    const ref = `refs/heads/gh-readonly-queue/${base.ref}/pr-${pull.number}-${base.sha}`;
+    const branches = { head_ref: ref, base_ref: `refs/heads/${base.ref}` };
+    const group = { ...branches, head_sha: sha, base_sha: base.sha };
+    this.repo.gitAtOrigin('update-ref', ref, sha);
+    return { name: 'merge_group', payload: { ...this.common, merge_group: group }, ref, sha };
   }
 
   /** The event of the last push to main. */
   pushEvent(): WorkflowEvent {
-    return pushEvent(this.github.site, this.main, this.beforeLastPush);
+    const before = this.beforeLastPush ?? '0'.repeat(40);
+    const { main: sha } = this;
+    return { name: 'push', payload: { ...this.common, ref: MAIN, before, after: sha }, ref: MAIN, sha };
   }
 
   /** The event of a manual start of the workflow on main. */
   dispatchEvent(): WorkflowEvent {
-    return workflowDispatchEvent(this.github.site, this.main);
+    const payload = { ...this.common, inputs: {}, ref: MAIN };
+    return { name: 'workflow_dispatch', payload, ref: MAIN, sha: this.main };
   }
 
   /** A new folder with the event's commit, as actions/checkout leaves it. */
@@ -221,7 +183,10 @@ export class ActionWorld {
 
   /** Runs `command: drift` on a schedule. */
   drift(options: RunOptions = {}): Promise<ActionEnded> {
-    return this.run('drift', { event: scheduleEvent(this.main), ...options });
+    // There is no webhook for it, so its payload is almost empty.
+    const payload = { schedule: '17 6 * * *' };
+    const event = { name: 'schedule', payload, ref: MAIN, sha: this.main };
+    return this.run('drift', { event, ...options });
   }
 
   /** A job with a checkout and one step. */
@@ -239,6 +204,11 @@ export class ActionWorld {
       ...{ ...rest, folder, github: this.github, event, token: token ?? this.token },
       inputs: { command, 'api-key': 'local', 'review-key': REVIEW_KEY, ...inputs },
     });
+  }
+
+  private get common(): object {
+    const { repository: full_name } = this.github.site;
+    return { repository: { id: REPOSITORY_ID, full_name, default_branch: 'main' } };
   }
 
   private tryMerge(pull: Pull): string {

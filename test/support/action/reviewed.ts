@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { ActionWorld } from './action-world.ts';
 import type { CampaignFiles, MergeMethod } from './remote-branches.ts';
 import type { ActionEnded, Inputs } from './run-action.ts';
@@ -29,6 +30,12 @@ export async function merged(
 export function require(ended: ActionEnded, outcome: string): ActionEnded {
   if (ended.outputs.outcome === outcome && ended.exit === 0) return ended;
   throw new Error(`${JSON.stringify(ended.outputs)}\n${ended.stdout}\n${ended.stderr}\n${ended.summary}`);
+}
+
+/** Expects an exit code, an outcome and, of a failure, its reason: `1 failed guard`. And other outputs. */
+export function expectEnd({ exit, outputs }: ActionEnded, end: string, others: Inputs = {}): void {
+  expect([exit, outputs.outcome, outputs['failure-reason']].join(' ').trim()).toBe(end);
+  expect(outputs).toMatchObject(others);
 }
 
 /** What the apply reported on a pull request; '' if nothing. */

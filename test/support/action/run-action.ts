@@ -39,14 +39,10 @@ function allInputs(given: Inputs, token: string): Inputs {
   return { ...Object.fromEntries(defaults), ...given };
 }
 
-/** The environment variables in which a runner passes inputs. */
+/** The environment variables in which a runner passes inputs. Spaces become underscores; hyphens stay. */
 function inputVariables(inputs: Inputs): Record<string, string> {
+  const variableOf = (name: string) => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
   return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [variableOf(name), value]));
-}
-
-/** Spaces become underscores; hyphens stay. */
-function variableOf(input: string): string {
-  return `INPUT_${input.replaceAll(' ', '_').toUpperCase()}`;
 }
 
 /** What a step that runs in this process has told its runner. */

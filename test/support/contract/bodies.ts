@@ -74,15 +74,8 @@ function needed(type: string, basics: object): object {
 /** A push campaign that can be published. */
 export function push(type: string, changes: object = {}): Body {
   const basic_details = { name: 'Spring sale', platforms: ['WEB'], tags: ['spring'] };
-  return {
-    ...{ ...BARE_PUSH, campaign_delivery_type: type },
-    basic_details,
-    campaign_content: { content: { push: WEB } },
-    segmentation_details: EVERYBODY,
-    scheduling_details: { delivery_type: 'ASAP' },
-    ...needed(type, basic_details),
-    ...changes,
-  };
+  const campaign_content = { content: { push: WEB } };
+  return complete({ ...BARE_PUSH, basic_details, campaign_content }, type, changes);
 }
 
 /** An email campaign that can be published. */
@@ -92,14 +85,16 @@ export function email(type: string, changes: object = {}): Body {
     content_type: 'TRANSACTIONAL',
     user_attribute_identifier: 'Email (Standard)',
   };
+  const campaign_content = { content: { email: MAIL } };
+  return complete({ ...BARE_EMAIL, basic_details, connector: CONNECTOR, campaign_content }, type, changes);
+}
+
+function complete(own: Body & { readonly basic_details: object }, type: string, changes: object): Body {
   return {
-    ...{ ...BARE_EMAIL, campaign_delivery_type: type },
-    basic_details,
-    connector: CONNECTOR,
-    campaign_content: { content: { email: MAIL } },
+    ...{ ...own, campaign_delivery_type: type },
     segmentation_details: EVERYBODY,
     scheduling_details: { delivery_type: 'ASAP' },
-    ...needed(type, basic_details),
+    ...needed(type, own.basic_details),
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 import { holdAgainst } from './agreement.ts';
 import { main } from '../../../src/cli/main.ts';
+import type { Fault as ArmedFault } from '../../../src/service/http/faults.ts';
 import { ROOT } from './built-program.ts';
 import { afterFile, afterTest } from '../cleanup.ts';
 import { ContractClient, type Reply } from '../contract/client.ts';
@@ -21,16 +22,8 @@ export interface LoggedRequest {
 }
 
 /** How an exchange with the service fails. */
-export interface Fault {
-  readonly operation?: string;
-  readonly kind:
-    'status' | 'reset-before' | 'reset-after' | 'truncate' | 'html' | 'content-type' | 'slow' | 'delay';
-  readonly nth?: number;
-  readonly times?: number;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly ms?: number;
-}
+export type Fault = Pick<ArmedFault, 'kind'> &
+  Partial<Omit<ArmedFault, 'kind' | 'operation'>> & { readonly operation?: string };
 
 const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'SENT', 'PAUSED', 'STOPPED', 'ARCHIVED'];
 /** The other side may close a kept-alive connection at the very moment of its next use. */

@@ -6,12 +6,13 @@ import { openRepo, type TestRepository, type TestRepositoryOptions } from './tes
 
 type Campaigns = TestRepositoryOptions['campaigns'];
 
-interface More extends Omit<TestRepositoryOptions, 'url' | 'campaigns'> {
+/** How a repository and its service are made. */
+export interface OpenOptions extends Omit<TestRepositoryOptions, 'url' | 'campaigns'> {
   /** Arguments of `campaigns serve`. */
   readonly service?: readonly string[];
 }
 
-interface Opened {
+export interface Opened {
   readonly service: LiveService;
   readonly repo: TestRepository;
   /** A manual edit of the campaign with a name. */
@@ -19,7 +20,7 @@ interface Opened {
 }
 
 /** A repository with these campaigns, and a service that has none of them yet. */
-export async function repoWithService(campaigns: Campaigns, more: More = {}): Promise<Opened> {
+export async function repoWithService(campaigns: Campaigns, more: OpenOptions = {}): Promise<Opened> {
   const { service: args = [], ...options } = more;
   const service = await startLiveService(...args);
   return openedWith(service, openRepo({ url: service.url, campaigns, ...options }));
@@ -36,7 +37,7 @@ export async function repoBehindProxy(
 }
 
 /** A repository whose campaigns were applied. */
-export async function appliedRepo(campaigns: Campaigns, more: More = {}): Promise<Opened> {
+export async function appliedRepo(campaigns: Campaigns, more: OpenOptions = {}): Promise<Opened> {
   const opened = await repoWithService(campaigns, more);
   const { status, stdout, stderr } = await opened.repo.campaigns('apply');
   if (status !== 0) throw new Error(`the first apply exited ${String(status)}: ${stdout}${stderr}`);

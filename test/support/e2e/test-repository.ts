@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
 import { agreeing } from './agreement.ts';
-import { expectDocument } from './documents.ts';
+import { expectDocument, expectWords } from './documents.ts';
 import { ROOT } from './built-program.ts';
 import { runSync } from './shell.ts';
 import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
@@ -299,6 +300,14 @@ export class TestRepository {
     };
     if (args[0] !== 'apply') return run();
     return agreeing({ args, isSettled: () => !this.hasOpenIntents() }, run);
+  }
+
+  /** The same, expecting this exit code and words for people. */
+  async exits(status: number, ...args: string[]): Promise<Ended> {
+    const ended = await this.campaigns(...args);
+    expect(ended.status, ended.stdout + ended.stderr).toBe(status);
+    expectWords(ended);
+    return ended;
   }
 
   private hasOpenIntents(): boolean {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterTest } from '../cleanup.ts';
+import { portOf } from '../e2e/port.ts';
 import {
   minimize,
   OPERATIONS,
@@ -187,15 +186,10 @@ export async function startFakeGithub(gitDirectory: string): Promise<FakeGithub>
       outgoing.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const apiUrl = `http://127.0.0.1:${await portOf(server)}`;
   const site = { repository: 'northtrail/campaigns', apiUrl, serverUrl: 'https://github.com' };
   const github = new FakeGithub(site, gitDirectory);
-  afterTest(async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
+  afterTest(() => {
     if (github.unknown.length > 0) throw new Error(`unknown requests: ${github.unknown.join(', ')}`);
   });
 

@@ -6,6 +6,7 @@ import {
   type PlanCampaign,
   type PlanJson,
   type PlanRequest,
+  problemIf,
 } from './checked.ts';
 
 // What every plan must satisfy, based only on the plan's JSON, with separate tables: nothing of src/plan and no table
@@ -211,8 +212,4 @@ function plain(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-}
-
-function problemIf(wrong: boolean, what: string): string[] {
-  return wrong ? [what] : [];
 }

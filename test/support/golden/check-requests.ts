@@ -2,12 +2,13 @@ import type { CampaignStatus, Components, Desired, Live } from '../../../src/mod
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { Binding } from '../../../src/model/state.ts';
 import {
+  type CheckInputs,
   EMERGENCY_STOPS,
   isPatch,
-  type CheckInputs,
   type JsonMap,
   type PlanCampaign,
   type PlanRequest,
+  problemIf,
 } from './checked.ts';
 
 const LOCKED_WHILE_LIVE = [
@@ -256,8 +257,4 @@ function instant(text: string): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : 'none';
-}
-
-function problemIf(wrong: boolean, what: string): string[] {
-  return wrong ? [what] : [];
 }

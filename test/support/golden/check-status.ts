@@ -1,6 +1,6 @@
 import type { Binding } from '../../../src/model/state.ts';
 import type { Desired, Live } from '../../../src/model/campaign.ts';
-import { EMERGENCY_STOPS, type CheckInputs, type PlanCampaign } from './checked.ts';
+import { type CheckInputs, EMERGENCY_STOPS, type PlanCampaign, problemIf } from './checked.ts';
 
 /**
  * What a file's status requires of a live one, in a separate table. Missing entries require nothing or are impossible.
@@ -127,8 +127,4 @@ function checkStart(
     ...problemIf(publishes && inputs.publish === 'never', 'PUBLISH where publishing is off'),
     ...problemIf(publishes && missing.length > 0, 'PUBLISH of what is not complete'),
   ];
-}
-
-function problemIf(wrong: boolean, what: string): string[] {
-  return wrong ? [what] : [];
 }

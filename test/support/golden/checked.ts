@@ -69,3 +69,7 @@ export const EMERGENCY_STOPS: readonly string[] = ['PAUSE', 'STOP'];
 export function isPatch(request: PlanRequest | undefined): boolean {
   return request?.method === 'PATCH' && /^\/v5\/campaigns\/[^/]+$/.test(request.path);
 }
+
+export function problemIf(wrong: boolean, what: string): string[] {
+  return wrong ? [what] : [];
+}

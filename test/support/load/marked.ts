@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { judge, type Judged } from '../../../src/load/judge.ts';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
@@ -9,6 +8,7 @@ import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { keepsValue, type RecordedCampaign } from '../../../src/model/kept-value.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
 import type { TeamRules } from '../../../src/model/team-rules.ts';
+import { WORKSPACE } from '../builders.ts';
 
 /** Marks the position in a text that a diagnostic should name. */
 export const MARK = '»';
@@ -33,23 +33,7 @@ export function placeAndCode({ line, column, code }: Diagnostic): string {
 }
 
 export function workspace(more: Partial<Workspace> = {}): Workspace {
-  return {
-    name: 'local',
-    baseUrl: 'http://127.0.0.1:4010/',
-    appKey: 'local',
-    apiKeyEnv: 'CAMPAIGNS_API_KEY',
-    publishApiKeyEnv: undefined,
-    actor: undefined,
-    actorFrom: 'commit',
-    features: [],
-    editLive: 'allowed',
-    dashboardUrl: undefined,
-    publish: 'never',
-    headerPrefix: 'SVC',
-    limits: DEFAULT_LIMITS,
-    vars: {},
-    ...more,
-  };
+  return { ...WORKSPACE, actor: undefined, publish: 'never', ...more };
 }
 
 interface Loading {

@@ -1,15 +1,19 @@
-import { beside, campaignOf, overriding, under, type Around } from './campaign-files.ts';
 import {
+  type Around,
+  beside,
+  campaignOf,
   email,
   EVENT,
   eventPush,
   located,
+  overriding,
   PLACE,
   push,
   rhythm,
   rows,
-  START,
   type RuleRow,
+  START,
+  under,
 } from './rule-rows.ts';
 
 // The rules for geofences, controls, goals and content, and settings without effect.

@@ -1,5 +1,3 @@
-import { beside, campaignOf, overriding, under, type Around } from './campaign-files.ts';
-
 // Every rule of the specification that a file can violate, with a file that violates it and one that doesn't. The mark
 // » is before the position that must be reported. The other components are in more-rule-rows.ts.
 
@@ -17,6 +15,35 @@ type Cells = readonly [rule: string, code: string, around: Around, wrong: string
 
 export function rows(table: readonly Cells[]): RuleRow[] {
   return table.map(([rule, code, around, wrong, right]) => ({ rule, code, around, wrong, right }));
+}
+
+/** Writes a file around a part of it. */
+export type Around = (part: string) => string;
+
+/** A campaign of some kind, with the part at its end. */
+export function campaignOf(
+  channel: 'PUSH' | 'EMAIL',
+  deliveryType: string,
+  details = 'name: A campaign',
+): Around {
+  const head = `channel: ${channel}\ncampaign_delivery_type: ${deliveryType}\nbasic_details: { ${details} }\n`;
+  return (part) => `${head}${part}\n`;
+}
+
+/** The part is the value at a path of maps, in block style. */
+export function under(around: Around, path: string): Around {
+  const keys = path.split('.').map((key, depth) => `${'  '.repeat(depth)}${key}:`);
+  return (part) => around(`${keys.join('\n')} ${part}`);
+}
+
+/** The part is what the workspace `staging` overrides. */
+export function overriding(around: Around, own: string): Around {
+  return (part) => around(`${own}\noverrides:\n  staging:\n    ${part}`);
+}
+
+/** The part and another component. */
+export function beside(around: Around, component: string): Around {
+  return (part) => around(`${component}\n${part}`);
 }
 
 export const push = campaignOf('PUSH', 'ONE_TIME');

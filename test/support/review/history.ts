@@ -209,12 +209,7 @@ export class History implements ReviewHost {
     const asked = only === undefined ? undefined : new Set([key(only)]);
     const plan = this.world.plan(this.commits[branch][commit] ?? new Map(), asked);
     const isTip = commit === newest;
-    const parts = await this.review(plan, {
-      branch,
-      isInPlan: (one) => asked?.has(one) ?? true,
-      isTip,
-      asked,
-    });
+    const parts = await this.review(plan, branch, { isTip, asked });
     const steps = new Map(
       plan.campaigns.map((one) => [one.key, plainSteps(one, this.world.liveOf(one.key))]),
     );
@@ -230,17 +225,8 @@ export class History implements ReviewHost {
   /** What an apply of the action does before it sends anything. */
   private async review(
     plan: Plan,
-    {
-      branch,
-      isInPlan,
-      isTip,
-      asked,
-    }: {
-      readonly branch: Branch;
-      readonly isInPlan: (name: CampaignKey) => boolean;
-      readonly isTip: boolean;
-      readonly asked: ReadonlySet<CampaignKey> | undefined;
-    },
+    branch: Branch,
+    { isTip, asked }: { readonly isTip: boolean; readonly asked: ReadonlySet<CampaignKey> | undefined },
   ): Promise<ReadonlyMap<CampaignKey, PlannedCampaign>> {
     const { approvals: kept } = this.world.state;
     const isNewest = isTip || this.protocol.trustsOlderCommits;
@@ -252,7 +238,9 @@ export class History implements ReviewHost {
     });
     const { parts } = this.protocol.review(plan.campaigns, found.approvals);
     const ofBranch = found.approvals.map(({ approval }) => approval);
-    const approvals = isNewest ? this.protocol.close(ofBranch, plan.campaigns, isInPlan) : found.added;
+    const approvals = isNewest
+      ? this.protocol.close(ofBranch, plan.campaigns, (one) => asked?.has(one) ?? true)
+      : found.added;
     this.keep(approvals);
     return parts;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../built-program.ts';
 import { perform, type FaultRun, type FaultRunResult } from './fault-run.ts';
 import { shimGit, shimmedCommands } from './mishap.ts';
-import { Stage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 import type { RunsIn } from './world.ts';
 
 /** A timeout for a busy machine, in milliseconds. CI ends the job much sooner. */
@@ -41,7 +41,7 @@ export async function exercise(
   { name, through, faultRuns, every }: Exercise,
   runsIn: RunsIn = 'this process',
 ): Promise<readonly string[]> {
-  const stages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => Stage.open(through, runsIn)));
+  const stages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => openStage(through, runsIn)));
   const chosen = choose(faultRuns(await rehearse(stages)), every);
   const file = join(FOLDER, `${name}.md`);
   mkdirSync(FOLDER, { recursive: true });

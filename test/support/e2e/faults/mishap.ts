@@ -99,11 +99,6 @@ async function armFault({ service }: World, fault: Fault): Promise<Armed> {
 /** Commands that move a ref, here or at origin. */
 const REF_MOVING = ['push', 'fetch', 'fast-import', 'update-ref'];
 
-/**
- * A script that comes first in PATH. It counts the commands that move a ref and kills the process that started one,
- * before the real git runs or after. Or it fails instead of running the real git, as on a full disk. Options before a
- * command are ignored.
- */
 interface Place {
   readonly path: string;
   readonly log: string;
@@ -113,8 +108,17 @@ interface Place {
   readonly kill: string;
 }
 
-/** The script contains all settings, because git doesn't inherit the whole environment. */
+/**
+ * A script that comes first in PATH. It counts the commands that move a ref and kills the process that started one,
+ * before the real git runs or after. Or it fails instead of running the real git, as on a full disk. Options before a
+ * command are ignored. It contains all settings, because git doesn't inherit the whole environment.
+ */
 function shimText({ path, log, at, moment, kill }: Place): string {
+  const act = {
+    before: kill,
+    after: `"$real" "$@"\n${kill}`,
+    instead: "echo 'fatal: write error: No space left on device' >&2\nexit 128",
+  };
   return `#!/bin/sh
 real=$(PATH='${path}' command -v git)
 for word in "$@"; do
@@ -127,16 +131,8 @@ done
 [ -z "$command" ] && exec "$real" "$@"
 echo "$command" >> '${log}'
 [ "$(wc -l < '${log}')" -ne ${at} ] && exec "$real" "$@"
-${atThePlace(kill)[moment]}
+${act[moment]}
 `;
-}
-
-function atThePlace(kill: string): Record<Place['moment'], string> {
-  return {
-    before: kill,
-    after: `"$real" "$@"\n${kill}`,
-    instead: "echo 'fatal: write error: No space left on device' >&2\nexit 128",
-  };
 }
 
 /** Installs the script for one run. At position 0 it kills nothing and only logs commands. */

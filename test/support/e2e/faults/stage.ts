@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../../cleanup.ts';
-import { startServiceProxy, type ServiceProxy } from '../service-proxy.ts';
-import { startLiveService, type JsonMap, type LiveService } from '../live-service.ts';
+import { startServiceProxy } from '../service-proxy.ts';
+import { startLiveService, type JsonMap } from '../live-service.ts';
 import { openRepo } from '../test-repository.ts';
 import { World, type RunsIn } from './world.ts';
 
@@ -99,50 +99,35 @@ const CREATE_LIMITS = { created_per_minute: 20 };
 const UNLIMITED = ['search', 'get', 'update', 'status', 'validate', 'meta', 'test'];
 const LIMITS = { create: CREATE_LIMITS, ...Object.fromEntries(UNLIMITED.map((name) => [name, 'off'])) };
 
+/** Makes the world of one fault run. */
+export interface Stage {
+  readonly raise: () => Promise<World>;
+}
+
 /**
  * A service behind a proxy, and the test repository right before the apply under test. Both are created once and
- * restored before each fault run, which is much cheaper than creating them again.
+ * restored before each fault run, which is much cheaper than creating them again. `through` says whether the program
+ * connects to the proxy, which can delay a request, or directly to the service.
  */
-export class Stage {
-  readonly service: LiveService;
-  readonly proxy: ServiceProxy;
-  readonly runsIn: RunsIn;
-  private readonly template: string;
-  private readonly records: readonly JsonMap[];
-  private count = 0;
-
-  private constructor(
-    { service, proxy, runsIn }: Pick<Stage, 'service' | 'proxy' | 'runsIn'>,
-    made: { template: string; records: JsonMap[] },
-  ) {
-    this.service = service;
-    this.proxy = proxy;
-    this.runsIn = runsIn;
-    this.template = made.template;
-    this.records = made.records;
-  }
-
-  /**
-   * `through` says whether the program connects to the proxy, which can delay a request, or directly to the service.
-   */
-  static async open(through: 'proxy' | 'service', runsIn: RunsIn = 'this process'): Promise<Stage> {
-    const limits = join(temporaryFolder(), 'limits.json');
-    writeFileSync(limits, JSON.stringify(LIMITS));
-    const service = await startLiveService('--limits', limits);
-    const proxy = await startServiceProxy(service.url);
-    const url = through === 'proxy' ? proxy.url : service.url;
-    const template = await setUp(url);
-    return new Stage({ service, proxy, runsIn }, { template, records: await service.all() });
-  }
-
-  /** Restores the repository and the service. */
-  async raise(): Promise<World> {
-    await this.service.reset();
-    await this.service.seed(...this.records);
-    const folder = `${this.template}-${(this.count += 1)}`;
-    cpSync(this.template, folder, { recursive: true });
-    return new World(this, folder);
-  }
+export async function openStage(
+  through: 'proxy' | 'service',
+  runsIn: RunsIn = 'this process',
+): Promise<Stage> {
+  const limits = join(temporaryFolder(), 'limits.json');
+  writeFileSync(limits, JSON.stringify(LIMITS));
+  const service = await startLiveService('--limits', limits);
+  const proxy = await startServiceProxy(service.url);
+  const template = await setUp(through === 'proxy' ? proxy.url : service.url);
+  const records = await service.all();
+  let count = 0;
+  const raise = async () => {
+    await service.reset();
+    await service.seed(...records);
+    const folder = `${template}-${(count += 1)}`;
+    cpSync(template, folder, { recursive: true });
+    return new World({ service, proxy, runsIn }, folder);
+  };
+  return { raise };
 }
 
 /** Applies the initial campaigns and commits the changes. Returns the folder of the repository and its origin. */

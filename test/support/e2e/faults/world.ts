@@ -81,19 +81,17 @@ export class World {
 
   /** Runs several applies concurrently, one in each folder. */
   async applyAtOnce(directories: readonly string[]): Promise<readonly RunSeen[]> {
-    const ends = await Promise.all(directories.map((directory) => this.start(APPLY, { directory }).ended));
+    const ends = await Promise.all(directories.map((cwd) => this.start(APPLY, { cwd }).ended));
     this.logged = (await this.service.requests()).length;
     const seen = ends.map((ended) => ({ ...ended, requests: [], result: documentIn(ended) }));
     this.runs.push(...seen);
     return seen;
   }
 
-  /** Releases what a killed run held. Returns whether the program knew about a lease. */
-  async release(): Promise<boolean> {
+  /** Releases what a killed run held. */
+  async release(): Promise<void> {
     const { status, stderr } = await this.start(['state', 'release']).ended;
-    if (status === 0) return true;
-    if (status === 64) return false;
-    throw new Error(`state release exited ${String(status)}: ${stderr}`);
+    if (status !== 0) throw new Error(`state release exited ${String(status)}: ${stderr}`);
   }
 
   /** Continues in another clone of origin, like a teammate or the next workflow job. */
@@ -154,24 +152,19 @@ export class World {
 
   private start(
     args: readonly string[],
-    {
-      env = {},
-      directory = this.repo.directory,
-    }: { env?: Readonly<Record<string, string>>; directory?: string } = {},
+    { env = {}, cwd = this.repo.directory }: { env?: Readonly<Record<string, string>>; cwd?: string } = {},
   ): Victim {
     const usual = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: String(TIMEOUT_MS) };
-    const gitHubEnvironment = { cwd: directory, env: { ...usual, ...env } };
+    const environment = { cwd, env: { ...usual, ...env } };
     if (this.runsIn === 'this process') {
-      const { ended, crash } = startCampaigns(args, gitHubEnvironment);
+      const { ended, crash } = startCampaigns(args, environment);
       return { ended, kill: crash };
     }
-    const { ended, kill } = spawnCampaigns(args, gitHubEnvironment);
-    return {
-      ended,
-      kill: () => {
-        kill('SIGKILL');
-      },
+    const { ended, kill } = spawnCampaigns(args, environment);
+    const killed = () => {
+      kill('SIGKILL');
     };
+    return { ended, kill: killed };
   }
 }
 
