@@ -27,8 +27,7 @@ import { isYaml } from './model/yaml-name.ts';
 export { toPlanDocument as planDocument, describeDiagnostics as diagnosticsDocument };
 export type { Consent, Desired, Diagnostic, Plan, Policy, Workspace };
 export type { DiagnosticsDocument, PlanDocument };
-export type { DriftDocument } from './render/documents/drift-document.ts';
-export type { ResultDocument } from './render/documents/plan-document.ts';
+export type { DriftDocument, ResultDocument } from './render/documents/plan-document.ts';
 
 /** Texts by their path, with forward slashes. */
 export type Texts = Readonly<Record<string, string>>;

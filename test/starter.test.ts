@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { TEMPLATES, starterFor, type StarterPlace } from '../src/files/starter.ts';
+import { TEMPLATES, starterFor } from '../src/files/starter.ts';
+import type { StarterPlace } from '../src/model/starter.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');

@@ -7,17 +7,11 @@ import { messageOnGitHub } from '../messages/catalog/row.ts';
 import { resultText } from '../render/text/report-texts.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done, EVERYTHING } from '../app/apply.ts';
-import { chooseWorkspace, type Context } from '../app/context.ts';
+import type { Context, InWorkspace } from '../app/context.ts';
 import { failureOf, UserFailure } from '../app/process/user-failure.ts';
 import { onSignals } from '../app/process/session.ts';
 import { applyConclusion, conclusionOf, messageOf, type Conclusion } from './conclusion.ts';
-import {
-  openStepContext,
-  type ActionContext,
-  addressAt,
-  runFootnotes,
-  reportDiagnostics,
-} from './context.ts';
+import { openStep, type ActionContext, addressAt, runFootnotes, reportDiagnostics } from './context.ts';
 import { pullReviewer } from './pull-reviewer.ts';
 import { ReviewReport } from './review-report.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
@@ -29,29 +23,27 @@ import type { Plan } from '../model/plan.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
-import { headline } from '../render/rows/result-sentence.ts';
+import { headline } from '../render/rows/result-rows.ts';
 import { postStatus, postComments, tagLength, type StickyName } from './sticky-comment.ts';
 
 /** Applies what merged pull requests showed, and reports the result on them. */
 export async function applyStep(job: ActionContext): Promise<Conclusion> {
   const branch = branchOf(job.github.trigger);
-  const context = await openStepContext(job);
+  const target = await openStep(job);
   // The history says who changed what.
-  const { history } = context;
-  await history.deepen();
-  const workspace = chooseWorkspace(context, job.inputs.workspace).name;
-  const report = new ReviewReport(await ownFiles(job, context, history));
-  const { conclusion, done } = await applied(job, { context, workspace, branch, report });
-  const result = done?.result ?? emptyResult(workspace, { refused: undefined, endedEarly: 'failed' });
-  const address = await postResult(job, { context, branch, report, conclusion, result, plan: done?.plan });
+  await target.context.history.deepen();
+  const report = new ReviewReport(await ownFiles(job, target.context));
+  const attempt = { ...target, branch, report };
+  const { conclusion, done } = await applied(job, attempt);
+  const { name } = target.workspace;
+  const result = done?.result ?? emptyResult(name, { refused: undefined, endedEarly: 'failed' });
+  const address = await postResult(job, { ...attempt, conclusion, result, plan: done?.plan });
   return address === undefined
     ? conclusion
     : { ...conclusion, outputs: { ...conclusion.outputs, 'comment-url': address } };
 }
 
-interface Attempt {
-  readonly context: Context;
-  readonly workspace: string;
+interface Attempt extends InWorkspace {
   readonly branch: string;
   readonly report: ReviewReport;
 }
@@ -59,20 +51,19 @@ interface Attempt {
 /** Applies. A failure that a user can fix becomes a conclusion, too, so that it is reported everywhere. */
 async function applied(
   job: ActionContext,
-  { context, workspace: name, branch, report }: Attempt,
+  { context, workspace, branch, report }: Attempt,
 ): Promise<{ readonly conclusion: Conclusion; readonly done: Done | undefined }> {
   const { inputs, log } = job;
-  const workspace = chooseWorkspace(context, name);
   const { only, maxWaitMs: maxWait } = inputs;
   const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
-  const options = { workspace: name, only, allow, maxWait, yes: true };
+  const options = { only, allow, maxWait, yes: true };
   const signals = onSignals(context);
   try {
     const done = await applyFiles(options, {
       context,
       workspace,
       signals,
-      rule: { kind: 'of-branch', branch },
+      branch,
       reviewer: (asked) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)
@@ -95,8 +86,7 @@ async function applied(
 /** The files that were just merged: `all` if one of them affects every plan. */
 async function ownFiles(
   { github: { trigger } }: ActionContext,
-  { folder }: Context,
-  history: Context['history'],
+  { folder, history }: Context,
 ): Promise<ReadonlySet<string> | 'all'> {
   const files =
     trigger.kind === 'branch' ? await history.changedSince(trigger.before) : await history.changesOf('HEAD');
@@ -118,10 +108,7 @@ function branchOf(trigger: Trigger): string {
   }
 }
 
-interface ResultReport {
-  readonly context: Context;
-  readonly branch: string;
-  readonly report: ReviewReport;
+interface ResultReport extends Attempt {
   readonly conclusion: Conclusion;
   readonly result: Result;
   readonly plan: Plan | undefined;
@@ -130,7 +117,7 @@ interface ResultReport {
 /** Posts the result of an apply: in the job summary, on the pull requests that it is about, and on the commit. */
 async function postResult(job: ActionContext, about: ResultReport): Promise<string | undefined> {
   const { inputs, github, log } = job;
-  const { context, branch, report: review, conclusion, result, plan } = about;
+  const { context, workspace, branch, report: review, conclusion, result, plan } = about;
   const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
   const head = context.repository.head ?? branch;
   const report: ApplyReport = {
@@ -142,10 +129,9 @@ async function postResult(job: ActionContext, about: ResultReport): Promise<stri
     reviewedIn: [...review.approving].sort((left, right) => left - right),
     unreviewedWorkflow: UNREVIEWED_WORKFLOW_FILE,
   };
-  const workspace = context.configuration.workspaces.get(result.workspace);
   const options = {
     addressOf: addressAt(job, head),
-    dashboardOf: (id: CampaignId) => workspace && dashboardAddress(workspace, id),
+    dashboardOf: (id: CampaignId) => dashboardAddress(workspace, id),
     footnotes: runFootnotes(job),
     notices: [
       ...(plan === undefined && conclusion.why ? [stepFailure(conclusion.why)] : []),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
 import type { GitHubApi } from './github/api.ts';
-import { openContext, type Context } from '../app/context.ts';
+import { chooseWorkspace, openContext, type Context, type InWorkspace } from '../app/context.ts';
 import type { Session } from '../app/process/session.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { ActionInputs } from './inputs.ts';
@@ -33,15 +33,17 @@ export async function openStepContext({ session, inputs, github }: ActionContext
   if (!existsSync(directory)) {
     throw new UserFailure(EXIT.USAGE, { code: 'no-repository', why: 'no-folder', folder: inputs.directory });
   }
-  const key = () => inputs.apiKey;
-  const context = await openContext({ directory, workFolder: github.workFolder }, session, {
-    // A step that may not use the service has no key or is offline; the event decides (pull-basis.ts).
-    credentials: { keyOf: key, publishKeyOf: key, checkTarget: () => Promise.resolve() },
-    trackedOnly: true,
-  });
+  // A step that may not use the service has no key or is offline; the event decides (pull-basis.ts).
+  const context = await openContext({ directory, workFolder: github.workFolder }, session, inputs);
   for (const { appKey } of context.configuration.workspaces.values())
     session.secrets.hide(inputs.apiKey, appKey);
   return context;
+}
+
+/** The same for the workspace that the step names, or the default one. */
+export async function openStep(job: ActionContext): Promise<InWorkspace> {
+  const context = await openStepContext(job);
+  return { context, workspace: chooseWorkspace(context, job.inputs.workspace) };
 }
 
 /** The address of a line of a file, at a commit or a branch. */

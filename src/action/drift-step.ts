@@ -1,4 +1,4 @@
-import { chooseWorkspace, type InWorkspace } from '../app/context.ts';
+import type { InWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/plan.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
@@ -7,7 +7,7 @@ import { driftIssue, pullRequestText } from '../render/markdown/drift-issue.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT, type PageOptions } from '../render/markdown/blocks.ts';
 import { driftText } from '../render/text/report-texts.ts';
 import { failed, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
-import { openStepContext, type ActionContext, addressAt, reportDiagnostics } from './context.ts';
+import { openStep, type ActionContext, addressAt, reportDiagnostics } from './context.ts';
 import { postToCodeHost } from './sticky-comment.ts';
 import { planBasis } from './pull-basis.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
@@ -23,15 +23,15 @@ import { DRIFT } from '../messages/comment-messages.ts';
 /** Checks whether live campaigns were changed manually, and maintains one issue about it. */
 export async function driftStep(job: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = job;
-  const context = await openStepContext(job);
-  const workspace = chooseWorkspace(context, inputs.workspace);
-  const { keyWithheld } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
+  const target = await openStep(job);
+  const { workspace } = target;
+  const { keyWithheld } = await planBasis({ ...target, named: inputs.workspace }, github.trigger);
   // A proposal must not decide where secrets are sent.
   if (keyWithheld) {
     const why = { code: 'drift-of-other-target', workspace: workspace.name } as const;
     return log.endEarly(failed('failed', 'usage', why));
   }
-  const { report, diagnostics } = await findDriftOf({ context, workspace }, inputs.only);
+  const { report, diagnostics } = await findDriftOf(target, inputs.only);
   log.print(driftText(report, LOG_LAYOUT));
   // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
@@ -45,7 +45,7 @@ export async function driftStep(job: ActionContext): Promise<Conclusion> {
   // Only a run of a whole branch with readable files can write the pull request.
   const isWhole = inputs.only.length === 0 && report.files === 'read' && report.unknown.length === 0;
   if (inputs.pullRequest && github.trigger.kind === 'branch' && isWhole)
-    await proposePull(job, { context, workspace, base: github.trigger.branch });
+    await proposePull(job, { ...target, base: github.trigger.branch });
   return driftConclusion(job, report, outputs);
 }
 
@@ -90,13 +90,12 @@ export async function findDriftIssue(api: GitHubApi, workspace: string): Promise
   return (await ourIssues(api, workspace)).at(-1);
 }
 
-/** Oldest first. Anyone can write the tag, so the author must be a bot or us. */
+/** Oldest first. */
 async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
   const tagged = (await api.openIssues())
     .filter(({ body }) => body.startsWith(issueTag(workspace).trimEnd()))
     .sort((left, right) => left.number - right.number);
-  const self = tagged.some(({ author }) => !author.isBot) ? await api.login() : undefined;
-  return tagged.filter(({ author }) => author.isBot || author.login === self);
+  return api.ours(tagged);
 }
 
 /**
@@ -177,9 +176,10 @@ async function upsertPull(
   const wanted = { title, body: job.session.secrets.redact(text).trim() };
   await postToCodeHost(job, { what: 'drift-pull' }, async (api) => {
     const found = await api.openPullOf(head);
+    // Text that was sent with line feeds may be returned with other line endings.
+    const body = found?.body.replaceAll('\r\n', '\n').trim();
     if (!found) await api.createPull({ ...wanted, head, base });
-    else if (found.title !== title || found.body.trim() !== wanted.body)
-      await api.updatePull(found.number, wanted);
+    else if (found.title !== title || body !== wanted.body) await api.updatePull(found.number, wanted);
   });
 }
 

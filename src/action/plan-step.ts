@@ -1,18 +1,17 @@
 import { join, resolve } from 'node:path';
-import type { Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { summarize, type Plan } from '../model/plan.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/report-texts.ts';
-import { chooseWorkspace, type Context } from '../app/context.ts';
+import type { Context } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
-import { planByRecord, planWithService } from '../app/plan.ts';
+import { planByRecord, planWithService, type MadePlan } from '../app/plan.ts';
 import { requirePlanPaths, writePlanFile } from '../app/plan-file.ts';
 import { conclusionOf, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
-import { openStepContext, type ActionContext } from './context.ts';
+import { openStep, type ActionContext } from './context.ts';
 import { planBasis } from './pull-basis.ts';
 import { reportPlan, subjectOf } from './post-plan.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
@@ -20,29 +19,20 @@ import { LOG_LAYOUT } from './workflow-log.ts';
 /** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */
 export async function planStep(job: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = job;
-  const context = await openStepContext(job);
-  const workspace = chooseWorkspace(context, inputs.workspace);
-  const files = await openCampaigns({ context, workspace });
+  const files = await openCampaigns(await openStep(job));
+  const { context, workspace } = files;
   const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
-  const filter = {
-    only,
-    allow,
-    maxWait,
-    ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
-  };
+  const filter = { only, allow, maxWait, changedSince: basis.changedSince };
   const offline = inputs.apiKey === '' || basis.keyWithheld !== undefined;
-  const {
-    plan: made,
-    state,
-    desired,
-    warnings,
-    cost,
-  } = await (offline ? planByRecord(files, filter, basis.former) : planWithService(files, filter));
+  const planned = await (offline
+    ? planByRecord(files, filter, basis.former)
+    : planWithService(files, filter));
+  const { plan: made, state, cost } = planned;
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
   const address = await reportPlan(job, { context, workspace, plan: made, state, basis });
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
-  log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
+  log.annotate(annotationsOf({ diagnostics: ofPlan(made, planned), plan: made }));
   // After everything is reported, so that a path that can't be written doesn't prevent the review.
   const written = await writePlanFiles(job, made, { context, subject: subjectOf(github.trigger) });
   const outputs = {
@@ -72,13 +62,8 @@ function countsOf(plan: Plan): Outputs {
   };
 }
 
-interface Loaded {
-  readonly desired: readonly Desired[];
-  readonly warnings: readonly Diagnostic[];
-}
-
 /** A pull request doesn't show findings in files that it doesn't touch. */
-function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: Loaded): readonly Diagnostic[] {
+function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: MadePlan): readonly Diagnostic[] {
   if (!scope) return warnings;
   const keys = new Set(campaigns.map(({ key }) => key));
   const touched = desired.filter(({ key }) => keys.has(key));

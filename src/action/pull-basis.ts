@@ -36,7 +36,10 @@ interface Planned extends InWorkspace {
 /** Determines what the plan of an event is compared with, and fetches as much history as that needs. */
 export async function planBasis(planned: Planned, trigger: Trigger): Promise<PlanBasis> {
   const { context, workspace } = planned;
-  if (trigger.kind === 'branch') return branchBasis(planned, trigger);
+  // Anyone with write access can start a run on any branch, so the default branch decides where the key is sent. A tag may
+  // have its name.
+  if (trigger.kind === 'branch')
+    return { ...WHOLE, ...(await againstDefault(planned, trigger, trigger.isTag ? null : trigger.branch)) };
   const { history } = context;
   const base = await baseCommit(history, trigger.base);
   if (base === undefined) return { ...WHOLE, keyWithheld: { code: 'target-unknown' } };
@@ -46,8 +49,7 @@ export async function planBasis(planned: Planned, trigger: Trigger): Promise<Pla
   const { ref } = trigger.base;
   // Anyone who can push a branch can make it the base of a pull request, so the base alone can't be trusted.
   const keyWithheld =
-    otherTarget(before, planned, ref) ??
-    (await againstDefault(planned, trigger, (name) => name === ref))?.notice;
+    otherTarget(before, planned, ref) ?? (await againstDefault(planned, trigger, ref)).keyWithheld;
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
@@ -58,39 +60,26 @@ export async function planBasis(planned: Planned, trigger: Trigger): Promise<Pla
   };
 }
 
-/**
- * A run for a branch plans everything. Anyone with write access can start it on any branch, so the default branch
- * decides where the key is sent, as for a pull request.
- */
-async function branchBasis(
-  planned: Planned,
-  trigger: Extract<Trigger, { kind: 'branch' }>,
-): Promise<PlanBasis> {
-  const { branch, isTag } = trigger;
-  const found = await againstDefault(planned, trigger, (name) => name === branch && !isTag);
-  return found === undefined ? WHOLE : { ...WHOLE, keyWithheld: found.notice, former: found.former };
-}
-
-/** Why the key must not be sent where the files say; undefined if the default branch sends it there, too. */
+/** Why the key must not be sent where the files say, unless the default branch sends it there, too, or is `own`. */
 async function againstDefault(
   planned: Planned,
   { defaultBranch }: Pick<Trigger, 'defaultBranch'>,
-  isDefault: (name: string) => boolean,
-): Promise<{ readonly notice: TargetObstacle; readonly former: Workspace | undefined } | undefined> {
+  own: string | null,
+): Promise<Pick<PlanBasis, 'keyWithheld' | 'former'>> {
   const { context, workspace } = planned;
-  const found = defaultBranch ?? (await nameOfDefault(context));
-  if (found !== undefined && isDefault(found)) return undefined;
   const { history } = context;
+  const found = defaultBranch ?? (await nameOfDefault(context));
+  if (found !== undefined && found === own) return { keyWithheld: undefined, former: undefined };
   const tip = found === undefined ? undefined : await history.tipOf(found);
   if (found === undefined || tip === undefined)
-    return { notice: { code: 'target-unknown' }, former: undefined };
+    return { keyWithheld: { code: 'target-unknown' }, former: undefined };
   const before = (await configurationAt(history, context.folder, tip))?.configuration;
-  const notice = otherTarget(before, planned, found);
-  return notice === undefined ? undefined : { notice, former: before?.workspaces.get(workspace.name) };
+  const keyWithheld = otherTarget(before, planned, found);
+  return { keyWithheld, former: keyWithheld && before?.workspaces.get(workspace.name) };
 }
 
 async function nameOfDefault(context: Context): Promise<string | undefined> {
-  const found = await context.originDefault();
+  const found = await context.history.originDefault();
   return found.kind === 'branch' ? found.name : undefined;
 }
 

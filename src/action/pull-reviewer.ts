@@ -41,7 +41,7 @@ export async function pullReviewer(job: PullReview, asked: PlanInputs): Promise<
   const isTip = async () => (await (tip ??= history.tipOf(branch))) === asked.context.repository.head;
   noteUnverified(job, state, known);
   return {
-    candidates: scopeOf(asked, { known, changed: await changedFiles(job, history, state) }),
+    candidates: await scopeOf(asked, known, report),
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
@@ -103,17 +103,18 @@ async function searchFor(
   };
 }
 
-interface Scope {
-  readonly known: readonly VerifiedApproval[];
-  /** Files that were merged since the last apply. */
-  readonly changed: ReadonlySet<string>;
-}
-
 /**
  * Campaigns that may have pending changes: approved, in progress, different from the record, or touched by the merged
  * files, whose plan may revert manual changes. All others can only have drifted.
  */
-function scopeOf(asked: PlanInputs, { known, changed }: Scope): ReadonlySet<CampaignKey> {
+async function scopeOf(
+  asked: PlanInputs,
+  known: readonly VerifiedApproval[],
+  { ownFiles }: ReviewReport,
+): Promise<ReadonlySet<CampaignKey>> {
+  const { context, state } = asked;
+  const own = ownFiles === 'all' ? [] : ownFiles;
+  const changed = new Set([...own, ...(await context.history.changedSince(state.lastCommit))]);
   const baseline = { record: null, from: 'origin' } as const;
   const byRecord = gatherOffline({ ...asked, only: undefined }, baseline);
   const isTouched = ({ sources }: PlanInputs['desired'][number]) => sources.some((file) => changed.has(file));
@@ -123,17 +124,8 @@ function scopeOf(asked: PlanInputs, { known, changed }: Scope): ReadonlySet<Camp
       .map(({ key }) => key),
     ...asked.desired.filter(isTouched).map(({ key }) => key),
     ...known.flatMap(({ approval }) => approval.steps.filter(({ end }) => !end).map(({ key }) => key)),
-    ...asked.state.open.map(({ key }) => key),
+    ...state.open.map(({ key }) => key),
   ]);
-}
-
-async function changedFiles(
-  { report }: PullReview,
-  history: Context['history'],
-  { lastCommit }: State,
-): Promise<ReadonlySet<string>> {
-  const own = report.ownFiles === 'all' ? [] : report.ownFiles;
-  return new Set([...own, ...(await history.changedSince(lastCommit))]);
 }
 
 /** Before a request from an earlier run is sent again, checks with the code host that its review was merged. */

@@ -84,15 +84,13 @@ export async function postComments(
   });
 }
 
-/** Oldest first. Anyone can write the tag, but only our own comments can be edited. */
+/** Oldest first. */
 async function findComments(api: GitHubApi, pull: number, name: StickyName): Promise<StickyComment[]> {
   const tagged = (await api.comments(pull)).flatMap((comment) => {
     const part = partOfTag(name, comment.body.split(/\r?\n/, 1)[0] ?? '');
     return part === undefined ? [] : [{ ...comment, part }];
   });
-  if (tagged.every(({ author }) => author.isBot)) return tagged;
-  const self = await api.login();
-  return tagged.filter(({ author }) => author.isBot || author.login === self);
+  return api.ours(tagged);
 }
 
 /** What is posted; `at`: the pull request or the commit, if it is for one. */

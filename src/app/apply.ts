@@ -26,7 +26,7 @@ import {
   runUrl,
   type RunLease,
 } from './record.ts';
-import { checkRepository, overtakenBy, type CommitCheck, type CommitRule } from './check-commit.ts';
+import { checkRepository, overtakenBy, type CommitCheck } from './check-commit.ts';
 import type { InWorkspace } from './context.ts';
 import type { RunQuestion } from '../model/progress.ts';
 import { missingPublishKey, withService, paceProgress } from './service.ts';
@@ -45,8 +45,8 @@ export interface ApplyRequest extends Omit<PlanFilter, 'changedSince'> {
 
 interface ApplyInputs extends InWorkspace {
   readonly signals: Signals;
-  /** Which commits may be applied. */
-  readonly rule: CommitRule;
+  /** In a workflow, the branch that it runs on. */
+  readonly branch?: string;
   /** Who reviews, given the contents of the state branch. */
   readonly reviewer: (inputs: PlanInputs) => Promise<Reviewer>;
 }
@@ -88,7 +88,7 @@ interface Leased extends RunLease, ApplyInputs {
  * released for questions and long waits, and what others record during these is merged.
  */
 async function applyUnderLease(leased: Leased): Promise<Done> {
-  const { context, workspace, files, options, service, rule } = leased;
+  const { context, workspace, files, options, service, branch } = leased;
   const { allow, maxWait: maxWaitMs } = options;
   // The record decides which files have errors, and nothing is sent if one has. It is opened in the name of all authors.
   const written = files.judge(LENIENTLY).desired.get(workspace.name) ?? [];
@@ -96,7 +96,7 @@ async function applyUnderLease(leased: Leased): Promise<Done> {
   const recorder = await openApplyRecord(leased, actors);
   const world = requireDesired(files, recorder.state);
   context.interaction.warn(world.warnings, context.repository.root);
-  const check = await checkRepository(world, { rule, allow });
+  const check = await checkRepository(world, { branch, allow });
   const asked = {
     ...about(options.only, world),
     actors,
@@ -221,7 +221,7 @@ export const EVERYTHING: Reviewer = {
 
 /** The record of an apply: changes of a campaign are recorded with the campaign's author. */
 async function openApplyRecord(
-  { context, workspace, store, runId, rule, options }: Leased,
+  { context, workspace, store, runId, branch, options }: Leased,
   actors: ReadonlyMap<CampaignKey, CommitAuthor>,
 ): Promise<StateRecorder> {
   const nobody: CommitAuthor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
@@ -233,7 +233,7 @@ async function openApplyRecord(
     allowed: options.allow,
     page: runUrl(context.environment),
     authorOf: (key) => byKey.get(key) ?? nobody,
-    baseBranch: rule.kind === 'of-branch' ? rule.branch : undefined,
+    baseBranch: branch,
     overtaken: (state) => overtakenBy(commit, context.history, state),
   });
   const { creationsAhead: creations } = recorder;
@@ -247,7 +247,7 @@ function openRun(
   recorder: StateRecorder,
   { allowed, maxWaitMs }: Pick<PlanInputs, 'allowed' | 'maxWaitMs'>,
 ): Run {
-  const { clock, chance } = context;
+  const { clock, chance, interaction } = context;
   return new Run(
     {
       runId,
@@ -263,9 +263,7 @@ function openRun(
       remote: service,
       windows: workspace.limits.create,
       deadline: clock.now() + maxWaitMs,
-      onProgress: paceProgress(clock, (progress) => {
-        context.interaction.onProgress(progress);
-      }),
+      onProgress: paceProgress(clock, interaction.onProgress),
     },
     recorder.state,
   );

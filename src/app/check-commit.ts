@@ -14,14 +14,10 @@ import type { World } from './reading/load-files.ts';
 // undo that commit's changes. Neither answer is ever guessed: a shallow clone is deepened, and a commit that can't be
 // found is a reason to refuse.
 
-/** Which commits may be applied. */
-export type CommitRule =
-  | { readonly kind: 'of-default-branch' }
-  /** In a workflow: those of the branch that it runs on. */
-  | { readonly kind: 'of-branch'; readonly branch: string };
-
-interface Checked {
-  readonly rule: CommitRule;
+/** What a run may do. */
+interface Permitted {
+  /** In a workflow, the branch that it runs on, whose commits may be applied; otherwise those of origin's default branch. */
+  readonly branch?: string | undefined;
   readonly allow: readonly ApplyConsent[];
 }
 
@@ -34,15 +30,15 @@ export type CommitCheck =
 /** An apply needs a commit that contains its files and that may be applied. Throws UserFailure. */
 export async function checkRepository(
   { context, desired, state }: World,
-  checked: Checked,
+  permitted: Permitted,
 ): Promise<CommitCheck> {
-  const { allow, rule } = checked;
+  const { allow, branch } = permitted;
   const files = allow.includes('dirty') ? [] : await uncommittedSources(context, desired);
   if (files.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files, dirty: 'applies' });
   const { head } = context.repository;
   if (head === null) return 'continues';
-  if (rule.kind === 'of-default-branch' && !allow.includes('branch')) await requireOnDefault(context, head);
-  return checkAgainstLast(context, head, { ...checked, ...state });
+  if (branch === undefined && !allow.includes('branch')) await requireOnDefault(context, head);
+  return checkAgainstLast(context, head, { ...permitted, lastCommit: state.lastCommit });
 }
 
 /** Campaign files, and files that they refer to, whose content the commit doesn't have. */
@@ -54,8 +50,8 @@ export async function uncommittedSources(
 }
 
 /** A commit on origin's default branch could be reviewed and is visible to everyone. */
-async function requireOnDefault({ originDefault, history }: Context, head: string): Promise<void> {
-  const found = await originDefault();
+async function requireOnDefault({ history }: Context, head: string): Promise<void> {
+  const found = await history.originDefault();
   if (found.kind === 'no-origin') return;
   if (found.kind === 'unreachable')
     throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: found.said });
@@ -73,17 +69,16 @@ async function requireOnDefault({ originDefault, history }: Context, head: strin
 async function checkAgainstLast(
   { history }: Context,
   head: string,
-  { rule, lastCommit, allow }: Checked & Pick<State, 'lastCommit'>,
+  { branch, lastCommit, allow }: Permitted & Pick<State, 'lastCommit'>,
 ): Promise<CommitCheck> {
   const relation = lastCommit === undefined ? 'contains' : await history.relationTo(head, lastCommit);
   if (lastCommit === undefined || relation === 'contains') return 'continues';
   const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (rule.kind === 'of-default-branch') {
+  if (branch === undefined) {
     if (relation === 'apart') return 'continues';
     if (relation === 'unknown' && allow.includes('branch')) return 'starts-anew';
     throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
   }
-  const { branch } = rule;
   const tip = await history.tipOf(branch);
   if (tip !== undefined && tip !== head && (await history.relationTo(tip, lastCommit)) === 'contains')
     throw new UserFailure(EXIT.STALE, { code: 'superseded', last, branch });

@@ -1,48 +1,42 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Chance, Environment } from '../model/clock.ts';
+import type { Chance } from '../model/clock.ts';
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { Repository } from '../git/repository.ts';
 import { fileDiagnostic } from '../load/file-diagnostic.ts';
 import { loadConfiguration, defaultWorkspaceOf } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
-import type { RefusalCause } from '../model/reasons.ts';
-import {
-  isOnThisMachine,
-  sameTarget,
-  type Configuration,
-  type Workspace,
-  type ApplyConsent,
-} from '../model/workspace.ts';
+import type { ApplyConsent, Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
-import { originDefault, type OriginDefault } from '../git/shared-ref.ts';
 import { earlyGitEnvironment, gitEnvironment } from './git-environment.ts';
-import { onSignals, type Session } from './process/session.ts';
+import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 
-/** What every command works with: the repository, its campaigns folder and its configuration. */
-export interface Context extends Session {
-  /** The API key of a workspace, and its key for publishing; undefined or empty if there is none. */
-  readonly keyOf: (workspace: Workspace) => string | undefined;
-  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
+/** What a command needs that reads only files, whatever workspaces.yaml contains. */
+export interface FilesContext extends Session {
   /** The folder that `-C` names, absolute: paths of files are relative to it. */
   readonly directory: string;
   readonly repository: Repository;
+  readonly folder: CampaignFolder;
+}
+
+/** What every other command works with. */
+export interface Context extends FilesContext {
+  /** The API key of a workspace, and its key for publishing; undefined or empty if there is none. */
+  readonly keyOf: (workspace: Workspace) => string | undefined;
+  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
   /** git, for the state branch and the lease. */
   readonly git: Git;
   readonly history: CodeHistory;
-  readonly folder: CampaignFolder;
   readonly configuration: Configuration;
   /** workspaces.yaml, for the positions of its values. */
   readonly source: Source;
-  /** Origin's default branch; git is asked once. */
-  readonly originDefault: () => Promise<OriginDefault>;
-  /** Throws UserFailure if the key of a workspace must not be sent. */
-  readonly checkTarget: (context: Context, workspace: Workspace) => Promise<void>;
+  /** Whether keys may be sent wherever workspaces.yaml says. */
+  readonly trustsTargets: boolean;
   readonly chance: Chance;
 }
 
@@ -74,29 +68,24 @@ export async function openRepository(
   return { directory, repository: opened };
 }
 
-/** What a command needs that reads only files, whatever workspaces.yaml contains. */
-export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder' | 'directory'> {}
-
-/** The differences between a front end and the command line. */
-interface ContextRules {
-  readonly credentials?: Credentials;
-  /** Whether campaigns may take texts only from files that git tracks. */
-  readonly trackedOnly?: boolean;
+/**
+ * A step of a workflow: its event decides where its one API key is sent, and campaigns take texts only from files that
+ * git tracks.
+ */
+interface WorkflowStep {
+  readonly apiKey: string;
 }
-
-/** Where API keys come from, and whether one may be sent. */
-type Credentials = Pick<Context, 'keyOf' | 'publishKeyOf' | 'checkTarget'>;
 
 /** Opens the repository and its campaigns folder; throws UserFailure with exit code 5 outside of a repository. */
 export async function openFiles(
   options: CommonOptions,
   session: Session,
-  { trackedOnly = false }: ContextRules = {},
+  step?: WorkflowStep,
 ): Promise<FilesContext> {
   const { directory, repository } = await openRepository(options, session);
   const folder = new CampaignFolder(repository.root, CampaignFolder.locate(repository.root, directory), {
     ignored: await repository.ignored(),
-    ...(trackedOnly && { tracked: await repository.tracked() }),
+    ...(step && { tracked: await repository.tracked() }),
   });
   return { ...session, directory, repository, folder };
 }
@@ -108,39 +97,26 @@ export async function openFiles(
 export async function openContext(
   options: CommonOptions,
   session: Session,
-  rules: ContextRules = {},
+  step?: WorkflowStep,
 ): Promise<Context> {
-  const { credentials = ownCredentials(options, session.environment) } = rules;
-  const files = await openFiles(options, session, rules);
+  const files = await openFiles(options, session, step);
   const { configuration, source } = readConfiguration(files.folder);
   const { environment, secrets, runGit } = session;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);
   const forGit = gitEnvironment(environment, configuration);
   const git = new Git(files.repository.root, forGit, runGit, files.repository.head);
-  let found: Promise<OriginDefault> | undefined;
   return {
     ...files,
-    ...credentials,
     repository: files.repository.with(git),
     git,
     history: new CodeHistory(git),
-    originDefault: () => (found ??= originDefault(git)),
+    keyOf: ({ apiKeyEnv }) => (step ? step.apiKey : environment[apiKeyEnv]),
+    publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) =>
+      step ? step.apiKey : environment[publishApiKeyEnv],
+    trustsTargets: step !== undefined || (options.allow?.includes('target') ?? false),
     configuration,
     source,
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
-  };
-}
-
-/**
- * The keys of the environment, each for the address to which origin's default branch sends it, unless the user allows
- * another one.
- */
-function ownCredentials(options: CommonOptions, environment: Environment): Credentials {
-  const isAllowed = options.allow?.includes('target') ?? false;
-  return {
-    keyOf: ({ apiKeyEnv }) => environment[apiKeyEnv],
-    publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) => environment[publishApiKeyEnv],
-    checkTarget: (context, workspace) => requireKnownTarget(context, workspace, { isAllowed }),
   };
 }
 
@@ -227,49 +203,6 @@ export async function locateWorkspace(
     if (error instanceof UserFailure) return undefined;
     throw error;
   }
-}
-
-// workspaces.yaml says where the API key is sent, and anyone can edit it: in a branch that a colleague wants tested, or
-// by mistake. The version on origin's default branch was merged, so it is trusted. Any other target is shown to the
-// user first. Targets on this machine are never a risk.
-
-/** Throws UserFailure if the key of a workspace would be sent where origin's default branch sends none. */
-async function requireKnownTarget(
-  context: Context,
-  workspace: Workspace,
-  { isAllowed }: { readonly isAllowed: boolean },
-): Promise<void> {
-  if (isAllowed || isOnThisMachine(workspace)) return;
-  if (await isOnDefaultBranch(context, workspace)) return;
-  const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
-  const file = context.folder.configurationFile;
-  const where = { workspace: name, variable, baseUrl, appKey, file };
-  const cause = { code: 'target-not-merged', ...where } as const;
-  if (context.interaction.interactive && (await isConfirmed(context, cause))) return;
-  throw new UserFailure(EXIT.INVALID, cause);
-}
-
-async function isConfirmed(context: Context, cause: RefusalCause): Promise<boolean> {
-  const { interaction } = context;
-  const signals = onSignals(context);
-  try {
-    interaction.notice(cause);
-    return await interaction.confirm({ kind: 'send-key' }, signals);
-  } finally {
-    signals.stop();
-  }
-}
-
-async function isOnDefaultBranch(context: Context, workspace: Workspace): Promise<boolean> {
-  const found = await context.originDefault();
-  const { history } = context;
-  if (found.kind === 'no-origin' || found.kind === 'none') return false;
-  const said = found.kind === 'unreachable' ? found.said : null;
-  if (found.kind === 'unreachable' || !(await history.ensureTipFetched(found.name, found.tip)))
-    throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said });
-  const there = await configurationAt(history, context.folder, found.tip);
-  const known = [...(there?.configuration.workspaces.values() ?? [])];
-  return known.some((one) => sameTarget(one, workspace));
 }
 
 /** workspaces.yaml as of a commit; undefined if the commit has no valid one. */

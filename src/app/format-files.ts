@@ -6,6 +6,7 @@ import { wholeText } from '../files/read-text.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
+import type { FormatReport } from '../model/rewrite.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { FilesContext } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
@@ -16,20 +17,11 @@ export interface FormatOptions {
   readonly check?: boolean;
 }
 
-interface Formatted {
-  /** The files that were not formatted, in order; unless it only checked, they are now. Paths begin at the root. */
-  readonly changed: readonly string[];
-  /** How many could not be formatted, and were left unchanged, out of how many; and why. */
-  readonly refused: number;
-  readonly total: number;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /**
  * Puts files into canonical order and layout. A file that can't be formatted is left as it is, and the others are still
  * formatted.
  */
-export function formatFiles(context: FilesContext, options: FormatOptions): Formatted {
+export function formatFiles(context: FilesContext, options: FormatOptions): FormatReport {
   const { folder, repository } = context;
   const [file, configuration] = [folder.configurationFile, folder.configuration()];
   const files = [

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CampaignFolder, isLink } from '../files/campaign-folder.ts';
-import { starterFor, type StarterPlace } from '../files/starter.ts';
+import { starterFor } from '../files/starter.ts';
 import { wholeText } from '../files/read-text.ts';
 import type { NewFile } from '../files/write-files.ts';
 import { isWorkspaceName, loadConfiguration } from '../load/load-configuration.ts';
 import type { Channel } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
-import type { Started, StarterWorkspace } from '../model/starter.ts';
+import type { Started, StarterPlace, StarterWorkspace } from '../model/starter.ts';
 import { isOnThisMachine } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { type CommonOptions, openRepository } from './context.ts';
@@ -53,7 +53,8 @@ export async function prepareStarter(
 /** Files that also have other content, so that a person can add what they lack. */
 const SETTINGS = ['.gitattributes', 'settings.json', 'extensions.json'];
 
-function writeStarter({ root, campaigns, branch, workspace }: StarterPlace, files: NewFile[]): Started {
+function writeStarter(place: StarterPlace, files: NewFile[]): Started {
+  const { root } = place;
   const isThere = ({ path }: NewFile) => existsSync(join(root, path)) || isLink(join(root, path));
   const [fresh, kept] = [files.filter((one) => !isThere(one)), files.filter(isThere)];
   const written = fresh.map(({ path }) => path);
@@ -66,12 +67,8 @@ function writeStarter({ root, campaigns, branch, workspace }: StarterPlace, file
     const lines = wholeText(root, path)?.split('\n') ?? [];
     return text.split('\n').some((line) => !line.startsWith('#') && !lines.includes(line));
   };
-  return {
-    written,
-    kept: kept.map(({ path }) => path),
-    missing: kept.filter((one) => SETTINGS.includes(posix.basename(one.path)) && lacks(one)),
-    ...{ campaigns, branch, workspace },
-  };
+  const missing = kept.filter((one) => SETTINGS.includes(posix.basename(one.path)) && lacks(one));
+  return { ...place, written, kept: kept.map(({ path }) => path), missing };
 }
 
 /** The workspace of the existing file: the named one, or the only one that is not on this machine. */
@@ -89,11 +86,8 @@ function configuredWorkspace(file: string, { workspace: named }: StarterWishes):
 }
 
 /** A workspace to be written into workspaces.yaml; throws UserFailure if an option is invalid. */
-function newWorkspace({
-  workspace: name = USUAL_WORKSPACE,
-  baseUrl,
-  appKey,
-}: StarterWishes): StarterWorkspace {
+function newWorkspace(wishes: StarterWishes): StarterWorkspace {
+  const { workspace: name = USUAL_WORKSPACE, baseUrl, appKey } = wishes;
   const refused = (option: string, fault: OptionFault & { readonly value?: string }) =>
     new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
   if (!isWorkspaceName(name) || name === 'local')

@@ -29,7 +29,7 @@ import {
 } from './gather.ts';
 import { UserFailure } from './process/user-failure.ts';
 import {
-  readFiles as readCampaigns,
+  readCampaigns,
   requireDesired,
   soundCampaigns,
   type OpenCampaigns,
@@ -42,14 +42,14 @@ import { withService } from './service.ts';
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
   readonly only?: readonly string[] | undefined;
-  readonly changedSince?: string;
+  readonly changedSince?: string | undefined;
   readonly allow: readonly ApplyConsent[];
   /** Milliseconds. */
   readonly maxWait: number;
 }
 
 /** A plan, the world that it was made for, and what it cost if the service was queried. */
-interface MadePlan extends Pick<World, 'desired' | 'state'> {
+export interface MadePlan extends Pick<World, 'desired' | 'state'> {
   readonly plan: Plan;
   /** Of the files. */
   readonly warnings: readonly Diagnostic[];
@@ -112,11 +112,10 @@ async function inputsFor(files: OpenCampaigns, filter: PlanFilter, state: State)
 async function changedSince(ref: string, { context, workspace, desired }: World) {
   const { repository, git, history, folder, configuration } = context;
   const found = await repository.changesSince(ref);
-  if (found.kind !== 'changes') {
-    const what = found.kind === 'no-commit' ? 'commit' : 'common commit';
+  if (typeof found === 'string') {
     // In a shallow clone, the repository is the problem; otherwise the name is wrong.
-    const exit = found.shallow ? EXIT.INVALID : EXIT.USAGE;
-    throw new UserFailure(exit, { code: 'unknown-name', what, name: ref, known: [] });
+    const exit = (await history.isShallow()) ? EXIT.INVALID : EXIT.USAGE;
+    throw new UserFailure(exit, { code: 'unknown-name', what: found, name: ref, known: [] });
   }
   const { base, files: changed } = found;
   const texts = await readFiles(git, base, (file) => changed.has(file) && folder.isCampaign(file));
@@ -139,7 +138,7 @@ interface Status {
 /** Some campaigns, or all. Throws UserFailure if files have errors and nothing else can be shown. */
 export async function readStatus(names: readonly string[] | undefined, target: InWorkspace): Promise<Status> {
   const { context, workspace } = target;
-  const files = { ...target, ...readCampaigns(context, { workspacesToLoad: [workspace] }) };
+  const files = readCampaigns(target);
   return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
@@ -185,7 +184,7 @@ export async function findDriftOf(
   const { context, workspace } = target;
   return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
-    const files = { ...target, ...readCampaigns(context, { workspacesToLoad: [workspace] }) };
+    const files = readCampaigns(target);
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
       const { warnings, failure, ...sound } = soundCampaigns(files, seen.state);

@@ -2,7 +2,7 @@ import type { CommitAuthor } from '../apply/ports.ts';
 import { inSchemaOrder } from '../edit/entry-order.ts';
 import type { Parts } from '../edit/prove.ts';
 import { sendable } from '../edit/written-components.ts';
-import { ProposalBranch } from '../git/proposal-branch.ts';
+import { propose, withdraw } from '../git/proposal-branch.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import {
   DESIRED_STATUSES,
@@ -55,7 +55,7 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
   const recorded = new Map(managed.map(({ key, binding }) => [key, recordedCampaign(binding)]));
   const record = (name: string, key: CampaignKey) =>
     (name === workspace.name ? recorded.get(key) : undefined) ?? HAS_ALL;
-  const { rewrite, unproven } = draftProven(
+  const rewrite = draftProven(
     found.flatMap(({ one: { key, desired }, wanted }) =>
       wanted.size === 0 ? [] : [{ key, file: desired.file, says: new Map([[workspace.name, wanted]]) }],
     ),
@@ -66,10 +66,7 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
   const campaigns = found.map(({ one, wanted, left }) => {
     const own = written.get(one.key);
     const { files = [], notes = [], left: unwritten = [] } = own ?? {};
-    const refused = unproven.includes(one.key)
-      ? [...wanted.keys()].map((part) => ({ code: 'unwritable', part }) as const)
-      : unwritten;
-    const reasons = [...left, ...refused];
+    const reasons = [...left, ...unwritten];
     // One value that can't be written keeps its whole part out of the file, so every other change in it is listed too.
     const names = new Set(reasons.flatMap((reason) => ('part' in reason ? [reason.part] : [])));
     const unsaid = [...wanted].filter(([name]) => names.has(name));
@@ -147,6 +144,11 @@ function pulledParts(
 ): { readonly wanted: Parts; readonly left: readonly LeftReason[] } {
   const wanted = new Map<PartName, JsonValue | undefined>();
   const left: LeftReason[] = [];
+  const refuse = (
+    part: PartName,
+    code: 'conflict' | 'differs' | 'ours',
+    [applied, file, live]: readonly (JsonObject | undefined)[] = [],
+  ) => left.push(code === 'conflict' ? { code, part, applied, file, live } : { code, part });
   if (campaign.kind === 'same' || campaign.kind === 'unknown') return { wanted, left };
   if (campaign.kind !== 'changed') return { wanted, left: [{ code: campaign.kind }] };
   const { status, desired, binding, live } = campaign;
@@ -159,20 +161,17 @@ function pulledParts(
     const { name, cause } = component;
     if (cause === 'adopted' && !takesUnrecorded) continue;
     const found = written(component, campaign, request);
-    if (found === 'conflict') {
-      const [applied, file, now] = comparable(name, component.applied, component.desired, component.live);
-      left.push({ code: 'conflict', part: name, applied, file, live: now });
-    } else if (found === 'none') left.push({ code: 'differs', part: name });
-    else if (sameComponent(name, found.value, component.desired)) left.push({ code: 'ours', part: name });
+    const { applied, desired: file, live: now } = component;
+    if (typeof found === 'string') refuse(name, found, comparable(name, applied, file, now));
+    else if (sameComponent(name, found.value, file)) refuse(name, 'ours');
     else wanted.set(name, found.value);
   }
   if (!status || (status.isUnrecorded && !takesUnrecorded)) return { wanted, left };
   const said = statusFor(live);
-  if (status.isConflict && conflicts === undefined) {
-    const [applied, file, now] = [binding.status.applied, desired.status, live.status].map(statusPart);
-    left.push({ code: 'conflict', part: 'status', applied, file, live: now });
-  } else if (status.isConflict && conflicts === 'ours') left.push({ code: 'ours', part: 'status' });
-  else if (said === undefined) left.push({ code: 'differs', part: 'status' });
+  if (status.isConflict && conflicts === undefined)
+    refuse('status', 'conflict', [binding.status.applied, desired.status, live.status].map(statusPart));
+  else if (status.isConflict && conflicts === 'ours') refuse('status', 'ours');
+  else if (said === undefined) refuse('status', 'differs');
   else wanted.set('status', said);
   return { wanted, left };
 }
@@ -190,7 +189,7 @@ function written(
   component: PullableComponent,
   campaign: PullableCampaign,
   { conflicts, now }: PartRequest,
-): { readonly value: JsonObject | undefined } | 'none' | 'conflict' {
+): { readonly value: JsonObject | undefined } | 'differs' | 'conflict' {
   const { name, desired: file, cause } = component;
   const isEdit = cause === 'conflict';
   const [observed, live] = [component.observed, component.live].map((one) => one && sendable(name, one));
@@ -211,7 +210,7 @@ function written(
       ? { value: merged }
       : 'conflict';
   if (isSettled(merged)) return { value: merged };
-  return isSettled(live) ? { value: live } : 'none';
+  return isSettled(live) ? { value: live } : 'differs';
 }
 
 /** The `status` that a file needs for a live status so that nothing is requested. */
@@ -234,7 +233,7 @@ export async function pushPull(
 ) {
   const parent = context.repository.head;
   if (parent === null) return { kind: 'unborn' } as const;
-  return new ProposalBranch(context.git, pullBranch(workspace)).propose({
+  return propose(context.git, pullBranch(workspace), {
     parent,
     author,
     message: `${title}\n`,
@@ -247,5 +246,5 @@ export async function withdrawPull(
   { context, workspace }: InWorkspace,
   { email }: CommitAuthor,
 ): Promise<void> {
-  await new ProposalBranch(context.git, pullBranch(workspace)).remove(email);
+  await withdraw(context.git, pullBranch(workspace), email);
 }

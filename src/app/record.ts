@@ -103,13 +103,7 @@ export async function holdLease<Answer>(
   // When it began, with enough randomness for two runs in the same second: `20261121T091400-1a2b3c4d`.
   const began = new Date(clock.now()).toISOString().slice(0, 19).replace(/[-:]/g, '');
   const runId = `${began}-${chance.uuid().slice(0, 8)}`;
-  const lease = store.lease({
-    run: runId,
-    page: runUrl(environment),
-    onNotice: (notice) => {
-      interaction.progress(notice);
-    },
-  });
+  const lease = store.lease({ run: runId, page: runUrl(environment), onNotice: interaction.progress });
   try {
     const answer = await lease.take();
     if (answer.kind !== 'held')

@@ -1,13 +1,12 @@
 import type { Wanted } from '../edit/prove.ts';
 import type { FileChange } from '../files/write-files.ts';
-import type { CampaignKey } from '../model/campaign.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Held } from '../model/held.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
 import type { RevertReport, RevertedCampaign } from '../model/rewrite.ts';
-import type { State } from '../model/state.ts';
-import type { OfflineBaseline } from '../model/plan.ts';
+import type { ApplyConsent } from '../model/workspace.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
@@ -19,17 +18,17 @@ import {
   type VersionTarget,
 } from './reading/file-versions.ts';
 import { gatherOffline } from './gather.ts';
-import type { World } from './reading/load-files.ts';
 import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Prepared, type Rewrite } from './rewrite.ts';
 
-interface RevertRequest {
+export interface RevertRequest {
   /** Campaigns as given to a command. */
   readonly names: readonly string[];
   /** A commit as given by the user; if omitted, the one that was applied last. */
-  readonly to: string | undefined;
-  /** Whether edits that are not committed may be overwritten. */
-  readonly allowsDirty: boolean;
+  readonly to?: string;
+  /** Whether nothing is going to be written, or edits that are not committed may be overwritten. */
+  readonly dryRun?: boolean;
+  readonly allow?: readonly ApplyConsent[];
 }
 
 /**
@@ -42,7 +41,7 @@ export async function prepareRevert(
 ): Promise<Prepared<RevertReport>> {
   const { context, workspace } = target;
   const history = await readHistory(target);
-  const { record, bindings } = history;
+  const { bindings } = history;
   const versions = new Versions(history);
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
   const found: FoundVersion[] = [];
@@ -55,14 +54,14 @@ export async function prepareRevert(
       throw new UserFailure(EXIT.INVALID, { code: 'key-taken', name: version.file, by: other.key });
     found.push(version);
   }
-  const wanted = found.map((one) => wantedOf(one, target, bindings));
+  const wanted = found.map((one) => wantedOf(one, history));
   const rewrite = draftRewrite(wanted, context, {
     record: (name, key) => (name === workspace.name ? recordedCampaign(bindings.get(key)) : HAS_ALL),
   });
-  if (!request.allowsDirty) await requireCommitted(context, rewrite.changes);
+  if (!request.dryRun && !request.allow?.includes('dirty')) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];
-  const heldOf = foreseen({ ...target, state: record.state, desired, only }, record.inputs);
+  const heldOf = foreseen(desired, only, history);
   const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
     const commit = { id: one.commit, ...(await context.history.describe(one.commit)) };
     return { ...revertedIn(rewrite, one, workspace.name), commit, held: heldOf(one.key) };
@@ -81,8 +80,7 @@ export async function prepareRevert(
 /** The exact text of a version. A campaign that a file has paused is resumed where the version says nothing about it. */
 function wantedOf(
   { key, file, text, texts, loaded }: FoundVersion,
-  { workspace }: InWorkspace,
-  bindings: State['bindings'],
+  { workspace, bindings }: RecordedHistory,
 ): Wanted {
   const { applied, seen } = bindings.get(key)?.status ?? {};
   const [version] = loaded.desired.get(workspace.name) ?? [];
@@ -144,18 +142,17 @@ async function requireCommitted({ repository }: Context, changes: readonly FileC
 
 /** What a plan from the record would block, so that the user knows without the service. */
 function foreseen(
-  inputs: World & { readonly only: ReadonlySet<CampaignKey> },
-  record: OfflineBaseline,
+  desired: readonly Desired[],
+  only: ReadonlySet<CampaignKey>,
+  { context, workspace, record: { state, inputs } }: RecordedHistory,
 ): (key: CampaignKey) => readonly Held[] {
-  if (inputs.desired.length === 0 || inputs.only.size === 0) return () => [];
-  const { campaigns } = gatherOffline(
-    { ...inputs, actors: new Map(), allowed: new Set<never>(), maxWaitMs: 0 },
-    record,
-  );
+  if (desired.length === 0 || only.size === 0) return () => [];
+  const asked = { actors: new Map(), allowed: new Set<never>(), maxWaitMs: 0 };
+  const { campaigns } = gatherOffline({ context, workspace, state, desired, only, ...asked }, inputs);
   return (key) =>
-    campaigns
-      .filter((one) => one.key === key && inputs.only.has(key))
-      .flatMap(({ held }) => held.filter(({ reason }) => FORESEEN.has(reason)));
+    campaigns.flatMap((one) =>
+      one.key === key && only.has(key) ? one.held.filter(({ reason }) => FORESEEN.has(reason)) : [],
+    );
 }
 
 /** The consequences of the file and the last recorded status. */

@@ -5,8 +5,6 @@ import { prove, type Proof, type Wanted, type WrittenBack } from '../edit/prove.
 import { wholeText } from '../files/read-text.ts';
 import { obstacleTo, writeFiles, type FileChange } from '../files/write-files.ts';
 import type { Circumstances, Judged } from '../load/judge.ts';
-import { HAS_ALL } from '../load/grade.ts';
-import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { FileFault } from '../model/findings.ts';
 import { boundIds } from '../model/state.ts';
@@ -19,8 +17,8 @@ import { editRecord, requireRecord } from './record.ts';
 // compared. It shows them, asks, and writes all of them or none. A run that is killed in between leaves whole files, and
 // the next run writes the rest.
 
-/** `record`: what the files are judged with; if omitted, every campaign may have all that its file says. */
-type RewriteOptions = Pick<WriteBackInputs, 'variables'> & Pick<Circumstances, 'record'>;
+/** `record`: what the files are judged with. */
+type RewriteOptions = Pick<WriteBackInputs, 'variables'> & Required<Pick<Circumstances, 'record'>>;
 
 /** Files that say what is wanted, not written yet. */
 export interface Rewrite {
@@ -35,7 +33,7 @@ export interface Rewrite {
 export function draftRewrite(
   wanted: readonly Wanted[],
   context: Context,
-  { record = () => HAS_ALL, ...options }: RewriteOptions = {},
+  { record, ...options }: RewriteOptions,
 ): Rewrite {
   const { workspaces } = context.configuration;
   const load = (folder: FolderView) =>
@@ -69,24 +67,22 @@ export function viewOf({ folder, repository }: FoldersContext): FolderView {
 }
 
 /**
- * As `draftRewrite`, without the campaigns that would not say what is wanted. The others are computed again, since texts
- * may be shared. If anything else would change, none is written.
+ * As `draftRewrite`, but what would not be said is left out. The others are computed again, since texts may be shared. If
+ * anything else would change, none is written.
  */
-export function draftProven(
-  wanted: readonly Wanted[],
-  context: Context,
-  options: RewriteOptions,
-): { readonly rewrite: Rewrite; readonly unproven: readonly CampaignKey[] } {
+export function draftProven(wanted: readonly Wanted[], context: Context, options: RewriteOptions): Rewrite {
   const rewrite = draftRewrite(wanted, context, options);
-  const { proof, campaigns } = rewrite;
-  const isElsewhere = proof.also.length > 0;
-  const wrong = campaigns.flatMap(({ wanted: { key } }) =>
-    isElsewhere || proof.unproven.has(key) ? [key] : [],
-  );
-  if (wrong.length === 0) return { rewrite, unproven: [] };
-  const others = wanted.filter(({ key }) => !wrong.includes(key));
-  const rest = draftProven(others, context, options);
-  return { ...rest, unproven: [...wrong, ...rest.unproven] };
+  const { unproven, also } = rewrite.proof;
+  const isWrong = ({ key }: Wanted) => also.length > 0 || unproven.has(key);
+  if (!wanted.some(isWrong)) return rewrite;
+  const others = wanted.filter((one) => !isWrong(one));
+  const { campaigns, ...rest } = draftProven(others, context, options);
+  const wrong = wanted.filter(isWrong).map((one): WrittenBack => {
+    const parts = [...(one.says?.values() ?? [])].flatMap((said) => [...said.keys()]);
+    const left = parts.map((part) => ({ code: 'unwritable', part }) as const);
+    return { wanted: { ...one, says: new Map() }, files: [], notes: [], left };
+  });
+  return { ...rest, campaigns: [...campaigns, ...wrong] };
 }
 
 /** Throws UserFailure with exit code 5 if one of these files can't be written where it belongs. */

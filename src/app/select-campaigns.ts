@@ -5,7 +5,7 @@ import { textsOf } from '../load/resolve.ts';
 import { EXIT } from '../model/exit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { matchesGlob } from '../model/glob.ts';
-import type { Context } from './context.ts';
+import type { Context, FilesContext } from './context.ts';
 import type { World } from './reading/load-files.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { isYaml, withoutYaml } from '../model/yaml-name.ts';
@@ -25,13 +25,8 @@ export interface NamedCampaign {
   readonly files: readonly string[];
 }
 
-/** The folder that paths on the command line are relative to, and what they resolve to. */
-interface Places {
-  readonly folder: Pick<CampaignFolder, 'path' | 'pathFromRoot' | 'contains' | 'below'>;
-  readonly directory: string;
-  /** If only the campaigns of this workspace are known. */
-  readonly workspace?: string;
-}
+/** Where names are paths. `workspace`: if only its campaigns are known. */
+type Places = Pick<FilesContext, 'folder' | 'directory'> & { readonly workspace?: string };
 
 /** The named campaigns, in the order of `campaigns`; throws UserFailure with exit code 64 if a name matches none. */
 export function selectCampaigns<Campaign extends NamedCampaign>(
@@ -56,22 +51,18 @@ export function selectCampaign<Campaign extends NamedCampaign>(
 }
 
 /** The named key, for commands that accept a new one: the key of the file at this path, or the text itself. */
-export function keyNamed(name: string, context: Places & Files): string {
+export function keyNamed(name: string, context: Places): string {
   return isYaml(name) ? selectCampaign(name, campaignFiles(context), context).key : name;
 }
 
 /** Campaigns by key, with the files that have these keys. */
 export function withFiles<Key extends string>(
   keys: readonly Key[],
-  context: Files,
+  context: Pick<FilesContext, 'folder'>,
 ): readonly (NamedCampaign & { readonly key: Key })[] {
   const known = new Map<string, string[]>();
   for (const { key, files } of campaignFiles(context)) known.set(key, [...(known.get(key) ?? []), ...files]);
   return keys.map((key) => ({ key, files: known.get(key) ?? [] }));
-}
-
-interface Files {
-  readonly folder: Pick<CampaignFolder, 'files'>;
 }
 
 /** The world of a command that is about the campaigns that the user named, or about all without names. */
@@ -97,7 +88,7 @@ export function both<Member>(
 }
 
 /** All campaign files with the keys that they claim, including files with mistakes. */
-export function campaignFiles({ folder }: Files): readonly NamedCampaign[] {
+export function campaignFiles({ folder }: Pick<FilesContext, 'folder'>): readonly NamedCampaign[] {
   return folder.files().map((found) => ({
     key: probableKey({ below: found.below, text: 'text' in found ? found.text : '' }),
     files: [found.file],
@@ -181,7 +172,7 @@ function isAt(file: string, path: string): boolean {
 export function keysNamed<Key extends string>(
   names: readonly string[],
   known: readonly Key[],
-  places: Places & Files,
+  places: Places,
 ): readonly Key[] {
   return selectCampaigns(names, withFiles(known, places), places).map(({ key }) => key);
 }

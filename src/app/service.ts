@@ -1,8 +1,9 @@
 import { EXIT } from '../model/exit.ts';
 import type { RefusalCause } from '../model/reasons.ts';
-import type { Workspace } from '../model/workspace.ts';
+import { isOnThisMachine, sameTarget, type Workspace } from '../model/workspace.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
-import type { Context, InWorkspace } from './context.ts';
+import { configurationAt, type Context, type InWorkspace } from './context.ts';
+import { onSignals } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { Clock, Environment } from '../model/clock.ts';
 import type { Progress, ReadSoFar } from '../model/progress.ts';
@@ -15,19 +16,17 @@ async function openService(
   workspace: Workspace,
   signal = new AbortController().signal,
 ): Promise<CampaignService> {
-  const { keyOf, environment, clock, chance } = context;
+  const { keyOf, environment, clock, chance, interaction } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
     const { name, apiKeyEnv: variable } = workspace;
     throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, publish: false });
   }
   const timeoutMs = httpTimeout(environment);
-  await context.checkTarget(context, workspace);
+  await requireKnownTarget(context, workspace);
   const publishApiKey = context.publishKeyOf(workspace);
   const redact = (text: string) => context.secrets.redact(text);
-  const onProgress = paceProgress(clock, (progress) => {
-    context.interaction.onProgress(progress);
-  });
+  const onProgress = paceProgress(clock, interaction.onProgress);
   return new CampaignService({
     workspace,
     apiKey,
@@ -38,12 +37,49 @@ async function openService(
     signal,
     timeoutMs,
     redact,
-    onExchange: (exchange) => {
-      context.interaction.onExchange(exchange);
-    },
+    onExchange: interaction.onExchange,
     onReading: onProgress,
     onWait: onProgress,
   });
+}
+
+// workspaces.yaml says where the API key is sent, and anyone can edit it: in a branch that a colleague wants tested, or
+// by mistake. The version on origin's default branch was merged, so it is trusted. Any other target is shown to the
+// user first. Targets on this machine are never a risk.
+
+/** Throws UserFailure if the key of a workspace would be sent where origin's default branch sends none. */
+async function requireKnownTarget(context: Context, workspace: Workspace): Promise<void> {
+  if (context.trustsTargets || isOnThisMachine(workspace)) return;
+  if (await isOnDefaultBranch(context, workspace)) return;
+  const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
+  const file = context.folder.configurationFile;
+  const where = { workspace: name, variable, baseUrl, appKey, file };
+  const cause = { code: 'target-not-merged', ...where } as const;
+  if (context.interaction.interactive && (await isConfirmed(context, cause))) return;
+  throw new UserFailure(EXIT.INVALID, cause);
+}
+
+async function isConfirmed(context: Context, cause: RefusalCause): Promise<boolean> {
+  const { interaction } = context;
+  const signals = onSignals(context);
+  try {
+    interaction.notice(cause);
+    return await interaction.confirm({ kind: 'send-key' }, signals);
+  } finally {
+    signals.stop();
+  }
+}
+
+async function isOnDefaultBranch(context: Context, workspace: Workspace): Promise<boolean> {
+  const { history } = context;
+  const found = await history.originDefault();
+  if (found.kind === 'no-origin' || found.kind === 'none') return false;
+  const said = found.kind === 'unreachable' ? found.said : null;
+  if (found.kind === 'unreachable' || !(await history.ensureTipFetched(found.name, found.tip)))
+    throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said });
+  const there = await configurationAt(history, context.folder, found.tip);
+  const known = [...(there?.configuration.workspaces.values() ?? [])];
+  return known.some((one) => sameTarget(one, workspace));
 }
 
 /** Runs an action with the service of a workspace, and closes the connections however it ends. */

@@ -14,7 +14,7 @@ import type {
   Intent,
 } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { Snapshot, StateRecorder, Lease } from '../apply/ports.ts';
+import type { Snapshot } from '../apply/ports.ts';
 import { editRecord, openStateStore, stateTargetOf, readState, requireRecord } from './record.ts';
 import type { InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
@@ -133,41 +133,34 @@ interface ForgetRequest {
  * called with the count before all are forgotten, and throws if the user doesn't agree.
  */
 export async function forget(
-  request: ForgetRequest,
+  { all, keys: named }: ForgetRequest,
   target: InWorkspace,
   confirm: (count: number) => Promise<void>,
 ): Promise<readonly Forgotten[]> {
   const { context, workspace } = target;
-  if (request.all) {
+  if (all) {
     const { state } = await readState(openStateStore(context, workspace));
     const count = recordedKeys(state).length;
     if (count > 0) await confirm(count);
   }
-  return editRecord(target, (recorder, lease) => forgetUnderLease(request, target, recorder, lease));
-}
-
-async function forgetUnderLease(
-  { all, keys: named }: ForgetRequest,
-  { context, workspace }: InWorkspace,
-  recorder: StateRecorder,
-  lease: Lease,
-): Promise<readonly Forgotten[]> {
-  const { bindings, open, ledger } = recorder.state;
-  const recorded = recordedKeys(recorder.state);
-  const keys = all ? recorded : keysNamed(named, recorded, context);
-  const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
-  if (intents.length > 0) {
-    const entries = await closings(intents, { context, workspace }, bindings);
-    const held = await lease.check();
-    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
-    requireRecord(await recorder.recordOutcome(entries, ledger));
-  }
-  const bound = keys.filter((key) => bindings.has(key));
-  if (bound.length > 0) requireRecord(await recorder.edit({ change: 'forget', keys: bound }));
-  return keys.map((key) => {
-    const { campaignId, status } = bindings.get(key) ?? {};
-    const isSending = status?.seen !== undefined && SENDING_STATUSES.includes(status.seen);
-    return { key, campaignId, status: status?.seen, isSending };
+  return editRecord(target, async (recorder, lease) => {
+    const { bindings, open, ledger } = recorder.state;
+    const recorded = recordedKeys(recorder.state);
+    const keys = all ? recorded : keysNamed(named, recorded, context);
+    const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
+    if (intents.length > 0) {
+      const entries = await closings(intents, target, bindings);
+      const held = await lease.check();
+      if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
+      requireRecord(await recorder.recordOutcome(entries, ledger));
+    }
+    const bound = keys.filter((key) => bindings.has(key));
+    if (bound.length > 0) requireRecord(await recorder.edit({ change: 'forget', keys: bound }));
+    return keys.map((key) => {
+      const { campaignId, status } = bindings.get(key) ?? {};
+      const isSending = status?.seen !== undefined && SENDING_STATUSES.includes(status.seen);
+      return { key, campaignId, status: status?.seen, isSending };
+    });
   });
 }
 

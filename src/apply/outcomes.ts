@@ -1,4 +1,4 @@
-import { missingLeaves } from '../model/canonical.ts';
+import { missingLeaves } from '../model/component-leaves.ts';
 import {
   componentNames,
   statusWord,

@@ -5,13 +5,12 @@ import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import { resultDocument } from '../render/documents/plan-document.ts';
 import { resultText } from '../render/text/report-texts.ts';
-import { type CommonOptions, chooseWorkspace, openContext, type Context } from '../app/context.ts';
+import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
 import { planReviewer, readReviewedPlan } from '../app/plan-file.ts';
 import { EVERYTHING, applyFiles, type ApplyRequest } from '../app/apply.ts';
 import { onSignals } from '../app/process/session.ts';
 import { failureOf } from '../app/process/user-failure.ts';
 import type { CommandSession } from './session.ts';
-import type { Terminal } from './terminal/terminal.ts';
 
 export interface ApplyOptions extends CommonOptions, ApplyRequest {
   readonly plan?: string;
@@ -24,37 +23,27 @@ export interface ApplyOptions extends CommonOptions, ApplyRequest {
  * exactly that plan.
  */
 export async function apply(options: ApplyOptions, session: CommandSession): Promise<number> {
-  let workspace = options.workspace ?? 'unknown';
+  const { terminal } = session;
+  let name = options.workspace ?? 'unknown';
   try {
     const context = await openContext(options, session);
-    workspace = chooseWorkspace(context, options.workspace).name;
-    return await applyTo({ ...options, workspace }, context, session.terminal);
+    const workspace = chooseWorkspace(context, options.workspace);
+    name = workspace.name;
+    const reviewed = options.plan ? readReviewedPlan(resolve(context.cwd, options.plan), name) : undefined;
+    const signals = onSignals(context);
+    const { result, plan, why } = await applyFiles(options, {
+      ...{ context, workspace, signals },
+      reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
+    });
+    terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
+    if (why) terminal.err(`${messageText(describeRefusal(why))}\n`);
+    return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
   } catch (error) {
     const failure = failureOf(error);
-    if (options.json && failure && failure.exit !== EXIT.USAGE) {
-      const result = emptyResult(workspace, endFor(failure.exit));
-      session.terminal.out(resultDocument(result));
-    }
+    if (options.json && failure && failure.exit !== EXIT.USAGE)
+      terminal.out(resultDocument(emptyResult(name, endFor(failure.exit))));
     throw error;
   }
-}
-
-async function applyTo(options: ApplyOptions, context: Context, terminal: Terminal): Promise<number> {
-  const workspace = chooseWorkspace(context, options.workspace);
-  const reviewed = options.plan
-    ? readReviewedPlan(resolve(context.cwd, options.plan), workspace.name)
-    : undefined;
-  const signals = onSignals(context);
-  const { result, plan, why } = await applyFiles(options, {
-    context,
-    workspace,
-    signals,
-    rule: { kind: 'of-default-branch' },
-    reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
-  });
-  terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
-  if (why) terminal.err(`${messageText(describeRefusal(why))}\n`);
-  return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
 }
 
 function endFor(exit: ExitCode): Pick<Result, 'refused' | 'endedEarly'> {

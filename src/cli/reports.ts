@@ -2,7 +2,7 @@ import { openWorkspace } from '../app/context.ts';
 import { findDriftOf, readStatus } from '../app/plan.ts';
 import { readAuditLog, type LogRequest } from '../app/state-commands.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { driftDocument } from '../render/documents/drift-document.ts';
+import { driftDocument } from '../render/documents/plan-document.ts';
 import { logDocument, statusDocument } from '../render/documents/state-documents.ts';
 import { logText, statusText } from '../render/text/state-texts.ts';
 import { driftText } from '../render/text/report-texts.ts';

@@ -4,7 +4,7 @@ import { prepareImport, type ImportRequest } from '../app/importing/import-campa
 import { UserFailure } from '../app/process/user-failure.ts';
 import { preparePull, type PullRequest } from '../app/pull.ts';
 import { prepareReplacement } from '../app/replace.ts';
-import { prepareRevert } from '../app/revert.ts';
+import { prepareRevert, type RevertRequest } from '../app/revert.ts';
 import { carryOut, type Prepared } from '../app/rewrite.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isYaml } from '../model/yaml-name.ts';
@@ -128,13 +128,11 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
  * that restore this version.
  */
 export async function revert(
-  options: ProposalOptions & { readonly names: readonly string[]; readonly to?: string },
+  options: ProposalOptions & RevertRequest,
   session: CommandSession,
 ): Promise<ExitCode> {
-  const { names, to, allow = [], dryRun = false } = options;
   const target = await openWorkspace(options, session);
-  const allowsDirty = dryRun || allow.includes('dirty');
-  const prepared = await prepareRevert({ names, allowsDirty, to }, target);
+  const prepared = await prepareRevert(options, target);
   const looks = { document: revertDocument, text: revertText, doneText: revertDoneText };
   await carryOutShown(prepared, { ...target, session, options, ...looks });
   return EXIT.DONE;

@@ -1,7 +1,7 @@
 import { CST, isMap, visit } from 'yaml';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { splitMark } from '../model/byte-order-mark.ts';
-import { sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
+import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
 import { editMap, parseTokens, type Round } from './edit-tokens.ts';
 import { commentsIn, inBlocks, inFlow, yamlText } from './style.ts';
 
@@ -34,23 +34,15 @@ function inRounds(text: string, value: JsonObject): string | undefined {
     const source = parseSource('', now);
     if (!isSource(source)) return undefined;
     if (sameJson(source.value, value)) return keepsComments(text, now, lost) ? now : undefined;
-    now = changed({ before: source.value, next: value }, { text: now, lost });
+    const { tokens, document } = parseTokens(now);
+    const { contents } = document;
+    if (!isMap(contents) || !isJsonObject(source.value)) return undefined;
+    const isDone = editMap(contents, { before: source.value, next: value }, { text: now, lost });
+    // A file in braces can only get other entries once each of them has a line.
+    if (!isDone) document.contents = inBlocks(contents);
+    now = isDone ? tokens.map((token) => CST.stringify(token)).join('') : yamlText(document);
   }
   return undefined;
-}
-
-function changed(
-  { before, next }: { readonly before: JsonValue; readonly next: JsonObject },
-  round: Round,
-): string {
-  const { tokens, document } = parseTokens(round.text);
-  const { contents } = document;
-  if (!isMap(contents)) return round.text;
-  const isDone = editMap(contents, { before: before as JsonObject, next }, round);
-  if (isDone) return tokens.map((token) => CST.stringify(token)).join('');
-  // A file in braces can only get other entries once each of them has a line.
-  document.contents = inBlocks(contents);
-  return yamlText(document);
 }
 
 /** Whether all comments are left, except those of what was removed. */

@@ -29,20 +29,16 @@ export function formatCampaign(text: string): string | undefined {
 
 /** A campaign file in canonical order and layout. Undefined as for `formatCampaign`. */
 export function inCampaignLayout(text: string): string | undefined {
-  return formatted(text, ({ contents }) => {
+  return formatYaml(text, ({ contents }) => {
     if (isMap(contents)) inEntryOrder(contents);
   });
-}
-
-/** Any other YAML file in canonical layout; its entries keep their order. Undefined as for a campaign file. */
-export function formatYaml(text: string): string | undefined {
-  return formatted(text);
 }
 
 /** A comment that moves may need another pass; after this many, the layout would never be stable. */
 const PASSES = 4;
 
-function formatted(
+/** Any other YAML file in canonical layout; its entries keep their order. Undefined as for a campaign file. */
+export function formatYaml(
   text: string,
   arrange: (document: Document) => void = () => undefined,
 ): string | undefined {

@@ -1,18 +1,13 @@
 import { insertsSnippets } from '../load/fill-text.ts';
 import { fileReference, storedText } from '../load/line-ends.ts';
 import type { Components } from '../model/campaign.ts';
+import { LFS_POINTER, TEXT_LIMIT_BYTES } from '../model/findings.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { firstFree } from './assign-keys.ts';
 
 /** A body of this many lines, or with this many characters in fewer lines, is easier to read in a file of its own. */
 const LINES_INLINE = 20;
 const CHARS_INLINE = 2_000;
-
-/** The most that is read from a text file. A campaign file, which would hold the body otherwise, may have half of it. */
-const FILE_BYTES = 2 * 1024 * 1024;
-
-/** The beginning of a Git LFS pointer: a text that begins with it would be mistaken for a pointer. */
-const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 
 /** The most characters of a file name that name a locale and a variation. */
 const LABEL_CHARS = 40;
@@ -67,5 +62,5 @@ function labelOf(path: Path): string {
 export function canBeFile(text: string): boolean {
   if (text.startsWith('\ufeff') || text.startsWith(LFS_POINTER)) return false;
   if (/[\r\0\p{Surrogate}]/u.test(text) || insertsSnippets(text)) return false;
-  return new TextEncoder().encode(text).length <= FILE_BYTES;
+  return new TextEncoder().encode(text).length <= TEXT_LIMIT_BYTES;
 }

@@ -5,7 +5,8 @@ import { mergeOverride, resolveFor } from '../load/resolve.ts';
 import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import { keyed, pointer } from '../model/canonical.ts';
+import { keyed } from '../model/canonical.ts';
+import { pointer } from '../model/component-leaves.ts';
 import { isFlatContent } from '../model/channel.ts';
 import {
   isJsonObject,

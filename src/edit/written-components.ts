@@ -1,4 +1,5 @@
-import { isEmpty, canonical, pointer } from '../model/canonical.ts';
+import { isEmpty, canonical } from '../model/canonical.ts';
+import { pointer, withoutLeaves } from '../model/component-leaves.ts';
 import {
   componentNames,
   inCanonicalOrder,
@@ -8,7 +9,6 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
-import { withoutLeaves } from '../model/component-leaves.ts';
 import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValue } from '../model/json.ts';
 import { written } from '../model/read-view.ts';
 import { isDefault } from '../model/verify.ts';

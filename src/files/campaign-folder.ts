@@ -1,16 +1,14 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { CampaignFile, ReferenceAnswer } from '../model/findings.ts';
-import { byCodeUnit } from '../model/json.ts';
 import {
+  LFS_POINTER,
   MEBIBYTE,
   TEXT_LIMIT_BYTES,
-  fileProblem,
-  readText,
-  systemErrorProblem,
-  type FileProblem,
-  type ReadText,
-} from './read-text.ts';
+  type CampaignFile,
+  type ReferenceAnswer,
+} from '../model/findings.ts';
+import { byCodeUnit } from '../model/json.ts';
+import { fileProblem, readText, systemErrorProblem, type FileProblem, type ReadText } from './read-text.ts';
 import { isYaml } from '../model/yaml-name.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
@@ -189,9 +187,6 @@ export class CampaignFolder {
 
 const IS_LINK = fileProblem({ code: 'E_FILE', why: 'link' });
 const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'not-text' });
-
-/** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
-const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 
 /**
  * The text with line feeds only: git checks out files with other line endings on some platforms, and the campaign must not

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileFault } from '../model/findings.ts';
+import { MEBIBYTE, type FileFault } from '../model/findings.ts';
 
 /** A file of the user can't be used. */
 export interface FileProblem {
@@ -14,10 +14,6 @@ export type ReadText = { readonly kind: 'text'; readonly text: string } | FilePr
 export function fileProblem(fault: FileFault): FileProblem {
   return { kind: 'problem', fault };
 }
-
-export const MEBIBYTE = 1024 * 1024;
-/** The maximum size of a text that campaigns use: what fits into a request with room to spare (open point W29: 5 MiB per body). */
-export const TEXT_LIMIT_BYTES = 2 * MEBIBYTE;
 
 /**
  * A regular file's UTF-8 text, without a byte order mark. Its size is checked before it is read, and a pipe is not

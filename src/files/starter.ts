@@ -3,7 +3,12 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { Channel } from '../model/campaign.ts';
-import { keyVariable, UNREVIEWED_WORKFLOW_FILE, type StarterWorkspace } from '../model/starter.ts';
+import {
+  keyVariable,
+  UNREVIEWED_WORKFLOW_FILE,
+  type StarterPlace,
+  type StarterWorkspace,
+} from '../model/starter.ts';
 import type { NewFile } from './write-files.ts';
 
 /** The folder that this program is installed in: the same from src/ as from dist/. */
@@ -36,17 +41,6 @@ export const TEMPLATES: Readonly<Record<string, When>> = {
   '.vscode/extensions.json': 'always',
   [WORKFLOWS + UNREVIEWED_WORKFLOW_FILE]: 'unreviewed',
 };
-
-/** The destination of a starter, and its workspace. */
-export interface StarterPlace {
-  /** The root of the repository, absolute. */
-  readonly root: string;
-  /** The folder of campaigns, from the root of the repository, with forward slashes: `campaigns` or `shop/campaigns`. */
-  readonly campaigns: string;
-  /** The branch whose pushes are applied. */
-  readonly branch: string;
-  readonly workspace: StarterWorkspace;
-}
 
 export interface StarterParts {
   /** The channels with an example; undefined: both, unless campaigns are already set up. */

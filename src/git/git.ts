@@ -76,7 +76,6 @@ export class Git {
   /** The last of the actions that run one after the other. */
   private tail: Promise<unknown> = Promise.resolve();
   private originAnswer: Promise<boolean> | undefined;
-  private isComplete = false;
   /** Commits that this clone is known to have. */
   private readonly present: Set<string>;
 
@@ -145,12 +144,6 @@ export class Git {
     const has = isObjectId(id) && (await this.ask('cat-file', '-e', `${id}^{commit}`)) !== undefined;
     if (has) this.present.add(id);
     return has;
-  }
-
-  /** Whether this clone has only the newest commits. Once it has all, it keeps them, so git isn't asked again. */
-  async isShallow(): Promise<boolean> {
-    this.isComplete ||= (await this.run('rev-parse', '--is-shallow-repository')).trim() !== 'true';
-    return !this.isComplete;
   }
 
   /** Updates several refs in one transaction: all or none. */

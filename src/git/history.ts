@@ -1,5 +1,5 @@
 import { attempt, isObjectId, linesIn, nulEntries, type Git } from './git.ts';
-import { SharedRef } from './shared-ref.ts';
+import { originDefault, SharedRef, type OriginDefault } from './shared-ref.ts';
 
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
 type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
@@ -10,9 +10,16 @@ const SEARCHED_COMMITS = 100;
 /** The history of the code, as far as this clone has it; more is fetched from origin if needed. */
 export class CodeHistory {
   private readonly git: Git;
+  private isComplete = false;
+  private default: Promise<OriginDefault> | undefined;
 
   constructor(git: Git) {
     this.git = git;
+  }
+
+  /** Origin's default branch; git is asked once. */
+  originDefault(): Promise<OriginDefault> {
+    return (this.default ??= originDefault(this.git));
   }
 
   /** The current commit of a branch at origin, fetched; `undefined` if there is none or origin can't be reached. */
@@ -130,8 +137,9 @@ export class CodeHistory {
     return (await this.git.line('rev-list', '--parents', '-1', commit)).split(' ').slice(1);
   }
 
-  /** Whether this clone has only the newest commits. */
-  isShallow(): Promise<boolean> {
-    return this.git.isShallow();
+  /** Whether this clone has only the newest commits. Once it has all, it keeps them, so git isn't asked again. */
+  async isShallow(): Promise<boolean> {
+    this.isComplete ||= (await this.git.run('rev-parse', '--is-shallow-repository')).trim() !== 'true';
+    return !this.isComplete;
   }
 }

@@ -11,61 +11,58 @@ type Proposed =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'failed'; readonly said: string };
 
-/**
- * A branch at origin that a program maintains: one commit on top of a base commit, recreated when either changes. The
- * same proposal results in the same commit, so that nothing is pushed for it. Commits that other people pushed there
- * are never overwritten.
- */
-export class ProposalBranch {
-  private readonly git: Git;
-  private readonly ref: SharedRef;
-  private readonly staging: string;
+// A branch at origin that a program maintains: one commit on top of a base commit, recreated when either changes. The
+// same proposal results in the same commit, so that nothing is pushed for it. Commits that other people pushed there are
+// never overwritten.
 
-  constructor(git: Git, name: string) {
-    this.git = git;
-    this.ref = new SharedRef(git, `refs/heads/${name}`);
-    this.staging = `refs/campaigns/staging/${name}`;
+/** Puts a proposal on a branch. */
+export async function propose(git: Git, branch: string, proposal: Proposal): Promise<Proposed> {
+  const { parent, ...content } = proposal;
+  const [ref, stagingRef] = [branchAt(git, branch), `refs/campaigns/staging/${branch}`];
+  const found = await tipIfOurs(git, ref, content.author.email);
+  if (found.kind !== 'tip') return found;
+  const written = await attempt(async () => {
+    const at = Number((await git.run('log', '-1', '--format=%ct', parent)).trim()) * 1000;
+    return writeCommits(git, [{ ...content, at }], { parent, stagingRef });
+  });
+  if (written.kind === 'failed') return written;
+  try {
+    if (written.value === found.tip) return { kind: 'unchanged' };
+    return await moveTo(ref, written.value, found.tip);
+  } finally {
+    await attempt(() => git.moveRefs(`delete ${stagingRef}`));
   }
+}
 
-  async propose({ parent, message, author, files }: Proposal): Promise<Proposed> {
-    const found = await this.tipIfOurs(author.email);
-    if (found.kind !== 'tip') return found;
-    const written = await attempt(async () => {
-      const at = Number((await this.git.run('log', '-1', '--format=%ct', parent)).trim()) * 1000;
-      const commit = { message, author, at, files };
-      return writeCommits(this.git, [commit], { parent, stagingRef: this.staging });
-    });
-    if (written.kind === 'failed') return written;
-    try {
-      if (written.value === found.tip) return { kind: 'unchanged' };
-      return await this.moveTo(written.value, found.tip);
-    } finally {
-      await attempt(() => this.git.moveRefs(`delete ${this.staging}`));
-    }
-  }
+/** Deletes a branch, if it exists and is still as we left it. */
+export async function withdraw(git: Git, branch: string, email: string): Promise<Proposed> {
+  const ref = branchAt(git, branch);
+  const found = await tipIfOurs(git, ref, email);
+  if (found.kind !== 'tip') return found;
+  return found.tip === undefined ? { kind: 'unchanged' } : moveTo(ref, undefined, found.tip);
+}
 
-  /** Deletes the branch, if it exists and is still as we left it. */
-  async remove(email: string): Promise<Proposed> {
-    const found = await this.tipIfOurs(email);
-    if (found.kind !== 'tip') return found;
-    return found.tip === undefined ? { kind: 'unchanged' } : this.moveTo(undefined, found.tip);
-  }
+function branchAt(git: Git, branch: string): SharedRef {
+  return new SharedRef(git, `refs/heads/${branch}`);
+}
 
-  /** The newest commit of the branch, fetched, if only we pushed there; `undefined` if the branch doesn't exist. */
-  private async tipIfOurs(email: string): Promise<Extract<RefTip, { kind: 'tip' }> | Proposed> {
-    const asked = await this.ref.tip();
-    if (asked.kind === 'unreachable') return { kind: 'failed', said: asked.said };
-    const { tip } = asked;
-    if (tip === undefined) return asked;
-    if (!(await this.ref.ensureFetched(tip)))
-      return { kind: 'failed', said: 'its newest commit could not be read' };
-    const author = (await this.git.run('log', '-1', '--format=%ae', tip)).trim();
-    return author === email ? asked : { kind: 'foreign' };
-  }
+/** The newest commit of the branch, fetched, if only we pushed there; `undefined` if the branch doesn't exist. */
+async function tipIfOurs(
+  git: Git,
+  ref: SharedRef,
+  email: string,
+): Promise<Extract<RefTip, { kind: 'tip' }> | Proposed> {
+  const asked = await ref.tip();
+  if (asked.kind === 'unreachable') return { kind: 'failed', said: asked.said };
+  const { tip } = asked;
+  if (tip === undefined) return asked;
+  if (!(await ref.ensureFetched(tip))) return { kind: 'failed', said: 'its newest commit could not be read' };
+  const author = (await git.run('log', '-1', '--format=%ae', tip)).trim();
+  return author === email ? asked : { kind: 'foreign' };
+}
 
-  private async moveTo(to: string | undefined, from: string | undefined): Promise<Proposed> {
-    const moved = await this.ref.move(to, from);
-    if (moved.kind === 'moved') return moved;
-    return moved.kind === 'lost-race' ? { kind: 'foreign' } : { kind: 'failed', said: moved.said };
-  }
+async function moveTo(ref: SharedRef, to: string | undefined, from: string | undefined): Promise<Proposed> {
+  const moved = await ref.move(to, from);
+  if (moved.kind === 'moved') return moved;
+  return moved.kind === 'lost-race' ? { kind: 'foreign' } : { kind: 'failed', said: moved.said };
 }

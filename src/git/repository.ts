@@ -12,17 +12,6 @@ export interface LastChange {
   readonly email: string;
 }
 
-/** The changes since a commit, or the reason why they can't be determined. */
-export type ChangesSince =
-  | {
-      readonly kind: 'changes';
-      /** The merge base of the two histories. */
-      readonly base: string;
-      /** Changed, added, removed and untracked files, relative to the root. A submodule is its folder. */
-      readonly files: ReadonlySet<string>;
-    }
-  | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
-
 /** `check-ignore` refuses literal paths. With this in front, no path is mistaken for a pattern such as `:(top)x`. */
 const HERE = './';
 
@@ -118,21 +107,23 @@ export class Repository {
     return edited;
   }
 
-  /** What the work tree has changed since the merge base of HEAD and `ref`; later changes on `ref` don't count. */
-  async changesSince(ref: string): Promise<ChangesSince> {
+  /**
+   * What the work tree has changed since the merge base of HEAD and `ref`; later changes on `ref` don't count. Files may be
+   * changed, added, removed or untracked, and a submodule is its folder. Or what there is none of.
+   */
+  async changesSince(
+    ref: string,
+  ): Promise<{ readonly base: string; readonly files: ReadonlySet<string> } | 'commit' | 'common commit'> {
     const commit = await this.git.commitNamed(ref);
     const base = commit === '' ? '' : await this.git.line('merge-base', commit, 'HEAD');
-    if (base === '') {
-      const shallow = await this.git.isShallow();
-      return { kind: commit === '' ? 'no-commit' : 'no-common-commit', shallow };
-    }
+    if (base === '') return commit === '' ? 'commit' : 'common commit';
     const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '-z', base, '--'];
     const untracked = ['ls-files', '--others', '--exclude-standard', '-z'];
     // Without the lock, because reading must not write the index.
     const lists = await Promise.all(
       [differing, untracked].map((args) => this.git.run('--no-optional-locks', ...args)),
     );
-    return { kind: 'changes', base, files: new Set(lists.flatMap(nulEntries).map(withoutSlash)) };
+    return { base, files: new Set(lists.flatMap(nulEntries).map(withoutSlash)) };
   }
 
   /** Files that git ignores, and folders with a trailing slash. */

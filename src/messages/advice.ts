@@ -31,14 +31,6 @@ export function keepLive(args: string): Phrase {
   return run(`campaigns pull ${args}`, 'write them into the file');
 }
 
-/** To manage live campaigns with files that exist already. */
-export function adoptAll(workspace: string): Phrase {
-  return run(
-    `campaigns adopt --all -w ${workspace}`,
-    'ask an engineer to link the files to the live campaigns with the adopt command',
-  );
-}
-
 /** To allow what is refused, for one campaign if it is named. Only an engineer can set the inputs of a workflow. */
 export function useConsent(what: InputConsent, only?: string): Phrase {
   return [...perMedium('use ', 'ask an engineer to use '), allow(what, only)];

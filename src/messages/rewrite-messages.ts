@@ -41,23 +41,17 @@ export function importRemarks({ campaigns, leftOut }: ImportReport): Record<'say
   ];
 }
 
+/** A name, with what is special about it. */
 function withDetail(name: string, what: LeftOutReason | ImportNote): string {
-  const detail = detailOf(what);
-  return detail === '' ? name : `${name}: ${detail}`;
-}
-
-function detailOf(what: LeftOutReason | ImportNote): string {
-  if ('problem' in what) return problemText(what.problem);
-  if ('diagnostics' in what)
-    return what.diagnostics
-      .slice(0, 1)
-      .map((one) => `${one.message} — ${one.hint}`)
-      .join();
-  return Object.entries(what)
-    .flatMap(([name, value]: [string, string | readonly string[]]) =>
-      name === 'code' || name === 'kind' ? [] : value,
-    )
-    .join(', ');
+  const details =
+    'problem' in what
+      ? [problemText(what.problem)]
+      : 'diagnostics' in what
+        ? what.diagnostics.slice(0, 1).map((one) => `${one.message} — ${one.hint}`)
+        : Object.entries(what).flatMap(([field, value]: [string, string | readonly string[]]) =>
+            field === 'code' || field === 'kind' ? [] : value,
+          );
+  return [name, details.join(', ')].filter(Boolean).join(': ');
 }
 
 /** Why a change is not written into the files, and what to do. */

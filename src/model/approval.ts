@@ -80,24 +80,19 @@ export type AppliedChange =
   | 'status'
   | `${'create' | 'update' | 'transition'}-not-${'done' | 'confirmed'}`;
 
-/** Why a change is not reviewed. `sendsAs`: it would pause or stop a campaign, which sends on in this status. */
-export type NotReviewed = WhyNotReviewed & { readonly sendsAs?: CampaignStatus };
-
-type WhyNotReviewed =
-  /** Without a review key, no plan is valid. `drift`: the service was changed, and no merged plan reverts that. */
-  { readonly kind: 'no-review-key' | 'drift' | 'not-in-plan-file' } | UnapprovedSteps;
+/**
+ * Why a change is not reviewed. `sendsAs`: it would pause or stop a campaign, which sends on in this status. Without a review
+ * key, no plan is valid. `drift`: the service was changed, and no merged plan reverts that.
+ */
+export type NotReviewed = { readonly sendsAs?: CampaignStatus } & (
+  { readonly kind: 'no-review-key' | 'drift' | 'not-in-plan-file' } | UnapprovedSteps
+);
 
 /** Steps that are not approved, and merged pull requests that touched the campaign without a valid plan. */
 export interface UnapprovedSteps {
   readonly kind: 'not-approved';
   readonly steps: readonly { readonly name: StepName; readonly decision: Decision }[];
-  readonly unread: readonly UnreadReview[];
-}
-
-/** A merged pull request that touched a campaign but approves nothing of it. */
-export interface UnreadReview {
-  readonly pull: number;
-  readonly why: NoPlan;
+  readonly unread: readonly { readonly pull: number; readonly why: NoPlan }[];
 }
 
 /** Why a merged pull request approves nothing. */

@@ -208,10 +208,7 @@ export function statusWord({ status, statusAs }: Pick<Live, 'status' | 'statusAs
 /** Statuses in which a campaign no longer sends; one that sends repeatedly may still do so in SENT (see `isPast`). */
 export const ENDED_STATUSES: readonly CampaignStatus[] = ['SENT', 'STOPPED', 'ARCHIVED'];
 
-/**
- * Whether a campaign only describes the past: it was stopped, archived, or sent for the only time. The specification
- * doesn't say whether a campaign that sends repeatedly is also SENT between two sends, so it may still send.
- */
+/** Whether it only describes the past: stopped, archived, or sent for the only time. Others may be SENT between sends. */
 export function isPast(live: Pick<Live, 'status' | 'deliveryType' | 'statusAs'>): boolean {
   const { status, deliveryType, statusAs } = live;
   if (statusAs !== undefined) return false;

@@ -1,6 +1,6 @@
 import type { ComponentName } from './campaign.ts';
 import { isFlatContent } from './channel.ts';
-import { written, isHidden } from './read-view.ts';
+import { written } from './read-view.ts';
 import { canonicalZone, instantOf, localAt } from './local-time.ts';
 import {
   byCodeUnit,
@@ -10,7 +10,6 @@ import {
   stableText,
   type JsonObject,
   type JsonValue,
-  type Path,
 } from './json.ts';
 
 /** Lists whose order and repetitions mean nothing to the service. They are compared as sets. */
@@ -65,7 +64,7 @@ function canonicalForm(name: ComponentName, value: JsonObject): JsonObject {
 
 /** Specification, scheduling_details: the default timezone is UTC. */
 export function zoneOf(timezone: JsonValue | undefined): string {
-  return typeof timezone === 'string' && timezone !== '' ? canonicalZone(timezone) : 'UTC';
+  return typeof timezone === 'string' && timezone !== '' ? (canonicalZone(timezone) ?? timezone) : 'UTC';
 }
 
 /** Canonical values for people: time zones as they are written, the last of equal ones. */
@@ -80,7 +79,7 @@ export function comparable(
     return typeof timezone === 'string' && timezone !== '' ? [timezone] : [];
   });
   return forms.map((form) => {
-    const zone = zones.findLast((one) => canonicalZone(one) === form?.timezone);
+    const zone = zones.findLast((one) => zoneOf(one) === form?.timezone);
     return form && zone !== undefined ? { ...form, timezone: zone } : form;
   });
 }
@@ -105,42 +104,6 @@ export function sameComponent(
   right: JsonObject | undefined,
 ): boolean {
   return sameJson(canonical(name, left ?? {}), canonical(name, right ?? {}));
-}
-
-/** One leaf of a component: a value that is neither an object nor a list, or a whole list. */
-export interface Leaf {
-  readonly path: Path;
-  readonly value: JsonValue;
-}
-
-/** The leaves of a component in canonical form, in document order. An empty object has none. */
-export function leaves(value: JsonValue, path: Path = []): Leaf[] {
-  if (!isJsonObject(value)) return [{ path, value }];
-  return Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]));
-}
-
-/** The leaves of `wanted` that `live` should show and doesn't, as JSON Pointers, by canonical form. */
-export function missingLeaves(
-  name: ComponentName,
-  wanted: JsonObject,
-  live: JsonObject | undefined,
-): string[] {
-  return unshownLeaves(name, wanted, live).missing;
-}
-
-/** The leaves of `wanted` that `live` doesn't show; `hidden`: that it can't show, so they may exist (open point W5). */
-export function unshownLeaves(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined) {
-  const shown = new Map(leaves(canonical(name, live ?? {})).map((leaf) => [pointer(leaf.path), leaf.value]));
-  const paths = leaves(canonical(name, wanted))
-    .filter((leaf) => !sameJson(shown.get(pointer(leaf.path)), leaf.value))
-    .map((leaf) => pointer(leaf.path));
-  const hidden = paths.filter((path) => isHidden(name, path, { wanted, live }));
-  return { missing: paths.filter((path) => !hidden.includes(path)), hidden };
-}
-
-/** RFC 6901. */
-export function pointer(path: Path): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** V7: flat content is the first variation of the default locale; all "no locales" are equal. */

@@ -1,4 +1,4 @@
-import { canonical, leaves, pointer, type Leaf } from './canonical.ts';
+import { canonical } from './canonical.ts';
 import type { ComponentName } from './campaign.ts';
 import {
   isJsonObject,
@@ -9,6 +9,7 @@ import {
   type JsonValue,
   type Path,
 } from './json.ts';
+import { isHidden } from './read-view.ts';
 
 // A component as a map of its leaves, and the same component without some of them. Leaves are named by JSON Pointers
 // into the canonical form, so that a name means the same however the service spells the component.
@@ -32,6 +33,39 @@ export function leafMap(
   const rest = added.reduce((left, { path }) => put(left, path, undefined), whole);
   const all = [...leaves(added.length === 0 ? whole : canonical(name, rest)), ...added];
   return new Map(all.map(({ path, value }) => [pointer(path), value]));
+}
+
+/** One leaf of a component: a value that is neither an object nor a list, or a whole list. */
+interface Leaf {
+  readonly path: Path;
+  readonly value: JsonValue;
+}
+
+/** The leaves of a component in canonical form, in document order. An empty object has none. */
+export function leaves(value: JsonValue, path: Path = []): Leaf[] {
+  if (!isJsonObject(value)) return [{ path, value }];
+  return Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]));
+}
+
+/** RFC 6901. */
+export function pointer(path: Path): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The leaves that `live` doesn't show as they are in `wanted`; `hidden`: that it can't show, so they may exist (W5). */
+export function unshownLeaves(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined) {
+  const there = leafMap(name, live);
+  const unshown = [...leafMap(name, wanted)].flatMap(([path, value]) => {
+    const shown = there.get(path);
+    return sameJson(shown, value) ? [] : [{ path, value, shown }];
+  });
+  const hidden = unshown.filter(({ path }) => isHidden(name, path, { wanted, live }));
+  return { missing: unshown.filter((one) => !hidden.includes(one)), hidden: hidden.map(({ path }) => path) };
+}
+
+/** The leaves of `wanted` that `live` should show and doesn't, as JSON Pointers. */
+export function missingLeaves(...values: Parameters<typeof unshownLeaves>): string[] {
+  return unshownLeaves(...values).missing.map(({ path }) => path);
 }
 
 /** The value at a JSON Pointer into the canonical form of a component, also inside list elements. */

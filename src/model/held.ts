@@ -67,10 +67,7 @@ export interface ReplaceAdvice {
   readonly status: CampaignStatus;
 }
 
-export interface SameNameCandidate {
-  readonly id: CampaignId;
-  readonly status: CampaignStatus;
-}
+export type SameNameCandidate = Pick<Live, 'id' | 'status'>;
 
 export function liveCandidates(found: readonly Live[]): SameNameCandidate[] {
   return found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
@@ -123,7 +120,6 @@ export interface HeldParams {
 }
 
 export type HeldCause = ReasonIn<HeldParams>;
-export type LockedCause = ReasonIn<HeldParams, 'locked'>;
 
 type Unresolved =
   | { readonly what: 'request'; readonly run: string }

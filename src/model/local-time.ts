@@ -24,19 +24,9 @@ export function hasOffset(time: string): boolean {
   return /(?:Z|[+-]\d\d:?\d\d)$/.test(time);
 }
 
-/** Whether a name is a zone of the IANA database. An offset such as +02:00 isn't. */
-export function isZone(zone: string): boolean {
-  return knownZone(zone) !== undefined;
-}
-
-/** One name for all names of a time zone: `Etc/UTC` becomes `UTC`, a link its target. An unknown name stays. */
-export function canonicalZone(zone: string): string {
-  return knownZone(zone) ?? zone;
-}
-
 /** What clocks in `zone` show at an instant, with seconds, and a fraction if there is one; `undefined` for an unknown zone. */
 export function localAt(instant: number, zone: string): string | undefined {
-  if (!isZone(zone)) return undefined;
+  if (canonicalZone(zone) === undefined) return undefined;
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
@@ -46,7 +36,11 @@ export function localAt(instant: number, zone: string): string | undefined {
 /** Looking a zone up takes longer than everything else here. */
 const zones = new Map<string, string | undefined>();
 
-function knownZone(zone: string): string | undefined {
+/**
+ * One name for all names of a time zone: `Etc/UTC` becomes `UTC`, a link its target. Undefined for a name that isn't in the
+ * IANA database; offsets such as +02:00 aren't.
+ */
+export function canonicalZone(zone: string): string | undefined {
   const lookUp = () => new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
   if (!zones.has(zone)) zones.set(zone, /^[A-Za-z]/.test(zone) ? unlessOutOfRange(lookUp) : undefined);
   return zones.get(zone);

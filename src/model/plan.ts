@@ -163,9 +163,6 @@ export interface CreationSchedule {
   readonly left: readonly { readonly count: number; readonly limit: number; readonly spanMs: number }[];
 }
 
-/** A plan that touches too many campaigns. It doesn't block PAUSE and STOP. */
-export type GuardRefusal = HeldParams['guard'];
-
 /** What an offline plan compares with instead of the service: the newest available record. */
 export interface OfflineBaseline {
   /** The state branch's commit and its time in UTC; `null` if there is no state branch. */
@@ -189,7 +186,8 @@ export interface Plan {
   /** Sorted by key. Every managed or desired campaign occurs exactly once. */
   readonly campaigns: readonly PlannedCampaign[];
   readonly schedule: CreationSchedule;
-  readonly guard: GuardRefusal | undefined;
+  /** It touches too many campaigns. That doesn't block PAUSE and STOP. */
+  readonly guard: HeldParams['guard'] | undefined;
   readonly publishes: boolean;
   /** `undefined` if the service was asked. Otherwise statuses are recorded ones, and nothing can be applied. */
   readonly offline: OfflineBaseline | undefined;

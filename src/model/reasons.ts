@@ -76,7 +76,7 @@ export interface RefusalParams {
   /** `said`: why git could not release it; `null` if another run took it over. */
   'lease-lost': { workspace: string; said: string | null };
   'not-written': { fault: FileFault };
-  'nothing-to-restore': { key: string; why: RestoreFault };
+  'nothing-to-restore': { key: string; why: 'never-applied' | 'adopted' | 'no-version' | 'no-file' };
   'cannot-replace': { key: string; file: string; why: ReplaceFault };
   'event-unusable': { why: EventFault; said?: string };
   'event-with-secrets-for-forks': object;
@@ -177,8 +177,6 @@ export type OutputOption = '--out' | '--html' | 'input';
 /** `bound-twice`: another binding has the same campaign. */
 export type StateFileFault =
   'missing' | 'not-json' | 'other-format' | 'other-shape' | 'other-key' | 'bound-twice';
-
-type RestoreFault = 'never-applied' | 'adopted' | 'no-version' | 'no-file';
 
 /** `snippets`: the edit changes snippets, too. `not-plain`: the file has its name, key or status in another form. */
 export type ReplaceFault = 'unmanaged' | 'other-workspace' | 'draft' | 'unedited' | 'not-plain' | 'snippets';

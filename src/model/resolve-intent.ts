@@ -21,8 +21,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 import { hasTakenEffect } from './transitions.ts';
 import { AUDIENCE, sentButNotShown, verifyIntent, type Verified } from './verify.ts';
-import { missingLeaves } from './canonical.ts';
-import { leafMap } from './component-leaves.ts';
+import { unshownLeaves } from './component-leaves.ts';
 import { heldBy, liveCandidates, type Held } from './held.ts';
 import { isPlainSpelling } from './spelling.ts';
 
@@ -225,13 +224,12 @@ export function isResultOf(
   { id, components: live }: Live,
 ): boolean {
   if (sameNameCandidates.includes(id)) return false;
-  return componentNames(wanted).every((name) => {
-    const [said, shown] = [leafMap(name, wanted[name]), leafMap(name, live[name])];
+  return componentNames(wanted).every((name) =>
     // HTML entities, and other whitespace or accents, are the same text (open point W32).
-    return missingLeaves(name, wanted[name] ?? {}, live[name]).every((path) =>
-      isPlainSpelling(said.get(path), shown.get(path)),
-    );
-  });
+    unshownLeaves(name, wanted[name] ?? {}, live[name]).missing.every(({ value, shown }) =>
+      isPlainSpelling(value, shown),
+    ),
+  );
 }
 
 /** An earlier creation without an answer, and the campaigns that could be its result. */

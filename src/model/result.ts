@@ -45,10 +45,8 @@ export interface Result {
   readonly failed: readonly Failed[];
 }
 
-export type RunOutcome = 'refused' | 'failed' | 'stale' | 'deferred' | 'complete';
-
 /** The first outcome in order of precedence that applies to the run. */
-export function outcomeOf(result: Result): RunOutcome {
+export function outcomeOf(result: Result): 'refused' | 'failed' | 'stale' | 'deferred' | 'complete' {
   if (result.refused) return 'refused';
   if (result.endedEarly) return result.endedEarly;
   if (result.failed.length > 0) return 'failed';

@@ -150,3 +150,13 @@ export interface Replacement extends Report {
   /** The other workspaces of the file. */
   readonly alsoFor: readonly string[];
 }
+
+/** The files that were not formatted; unless they were only checked, they are now. */
+export interface FormatReport {
+  /** In order. */
+  readonly changed: readonly string[];
+  /** How many could not be formatted, and were left unchanged, out of how many; and why. */
+  readonly refused: number;
+  readonly total: number;
+  readonly diagnostics: readonly Diagnostic[];
+}

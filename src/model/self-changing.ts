@@ -40,9 +40,9 @@ export function steady(
   desired: Components,
   { live, binding }: { readonly live: Live; readonly binding: Binding },
 ): Steady {
-  const found: [ComponentName, readonly string[]][] = [];
-  const changing: [ComponentName, readonly string[]][] = [];
-  const reverted: [ComponentName, Readonly<Record<string, number>>][] = [];
+  const found: Partial<Record<ComponentName, readonly string[]>> = {};
+  const changing: typeof found = {};
+  const reverted: Partial<Record<ComponentName, Readonly<Record<string, number>>>> = {};
   const isUnedited = binding.observedAt !== undefined && binding.observedAt === live.updatedAt;
   let isUnexplained = false;
   for (const name of componentNames(binding.observed)) {
@@ -63,21 +63,12 @@ export function steady(
     const news = moved.filter((path) => isUnedited || unstable.includes(path) || isHopeless(path));
     isUnexplained ||= moved.length > news.length;
     const left = Object.entries(counts).filter(([path]) => moved.includes(path) && !news.includes(path));
-    if (news.length > 0) found.push([name, news]);
-    if (known.length + news.length > 0) changing.push([name, [...known, ...news].sort()]);
-    if (left.length > 0) reverted.push([name, Object.fromEntries(left)]);
+    if (news.length > 0) found[name] = news;
+    if (known.length + news.length > 0) changing[name] = [...known, ...news].sort();
+    if (left.length > 0) reverted[name] = Object.fromEntries(left);
   }
-  const revised: Binding = {
-    ...binding,
-    changing: Object.fromEntries(changing),
-    reverted: Object.fromEntries(reverted),
-  };
-  return {
-    live: pinSelfChanging(live, revised),
-    binding: revised,
-    found: Object.fromEntries(found),
-    isUnexplained,
-  };
+  const revised: Binding = { ...binding, changing, reverted };
+  return { live: pinSelfChanging(live, revised), binding: revised, found, isUnexplained };
 }
 
 type Values = readonly (JsonObject | undefined)[];

@@ -13,15 +13,22 @@ export function keyVariable(name: string): string {
   return `CAMPAIGNS_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
 }
 
+/** The destination of a starter, and its workspace. */
+export interface StarterPlace {
+  /** The root of the repository, absolute. */
+  readonly root: string;
+  /** The folder of campaigns, from the root of the repository, with forward slashes: `campaigns` or `shop/campaigns`. */
+  readonly campaigns: string;
+  /** The branch whose pushes are applied. */
+  readonly branch: string;
+  readonly workspace: StarterWorkspace;
+}
+
 /** The result of writing a starter. Paths are relative to the root of the repository. */
-export interface Started {
+export interface Started extends StarterPlace {
   readonly written: readonly string[];
   /** Files that already existed and were kept. */
   readonly kept: readonly string[];
   /** Kept settings that lack some lines, each with the text that `init` would have written. */
   readonly missing: readonly { readonly path: string; readonly text: string }[];
-  readonly campaigns: string;
-  /** The branch that workflows apply from. */
-  readonly branch: string;
-  readonly workspace: StarterWorkspace;
 }

@@ -15,13 +15,9 @@ import type { JsonObject } from './json.ts';
 import type { Action } from './transitions.ts';
 
 /** The pair of a key and a campaign ID, with what we last sent and what the service answered right after. */
-export interface Binding {
+export interface Binding extends Pick<Live, 'documentId' | 'channel' | 'deliveryType'> {
   readonly key: CampaignKey;
-  /** The document's identifier in the last read. It differs from `campaignId` only with versioning. */
-  readonly documentId: string;
   readonly campaignId: CampaignId;
-  readonly channel: string;
-  readonly deliveryType: string;
   readonly name: string;
   /** The service's `updated_at` after our last write, unchanged. Omitted if the service doesn't provide it. */
   readonly updatedAt?: string;

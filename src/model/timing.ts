@@ -14,12 +14,6 @@ import { ruleFor } from './team-rules.ts';
 // have waited for quota or past midnight. Files are checked with the same rules (startIsPast, hasExpired), except those of
 // campaigns that are already live.
 
-interface Scheduled {
-  readonly desired: Desired;
-  /** Undefined for a campaign that is yet to be created. */
-  readonly live: Live | undefined;
-}
-
 interface TimingContext {
   readonly policy: Pick<Policy, 'rules'>;
   /** Epoch milliseconds. */
@@ -49,7 +43,7 @@ export function untimelyCreation(
 
 /** Why a campaign isn't started: its start or its expiry is in the past, or it would be sent in a blackout. */
 export function untimelyStart(
-  { desired, live }: Scheduled,
+  { desired, live }: { readonly desired: Desired; readonly live: Live | undefined },
   action: Action,
   context: TimingContext,
 ): Held | undefined {

@@ -1,5 +1,5 @@
-import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
-import { comparable, missingLeaves, sameComponent, unshownLeaves } from '../model/canonical.ts';
+import { leafMap, withoutLeaves, missingLeaves, unshownLeaves } from '../model/component-leaves.ts';
+import { comparable, sameComponent } from '../model/canonical.ts';
 import {
   componentNames,
   inCanonicalOrder,
@@ -116,11 +116,13 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
   }
   if (fileMoved || mark?.kind === 'not-carried-out') return differs(liveMoved ? 'conflict' : 'edited');
   if (liveMoved) return differs('drifted');
-  const { missing: paths, hidden: unseen } = unshownLeaves(name, desired, live);
-  const hidden = noteOf('not-verifiable', name, unseen);
+  const unshown = unshownLeaves(name, desired, live);
+  const hidden = noteOf('not-verifiable', name, unshown.hidden);
+  const isSpelled = unshown.missing.every(({ value, shown }) => isSpelling(value, shown));
   // It is neither what was sent nor a spelling of it, and time won't change that.
-  if (isOverdue(mark, context) && !isSpelled(name, desired, { live, paths })) return differs('edited');
+  if (isOverdue(mark, context) && !isSpelled) return differs('edited');
   if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: [...added, ...hidden] };
+  const paths = unshown.missing.map(({ path }) => path);
   // A value that was stable for minutes is the service's spelling of what was sent (open point W32).
   if (context.acceptsUnconfirmed || isOverdue(mark, context))
     return { kind: 'record', notes: [...noteOf('kept-as', name, paths), ...added, ...hidden] };
@@ -139,15 +141,6 @@ function isGone(name: ComponentName, { observed, live }: FourValues): boolean {
 /** Whether live has shown a third value for minutes and no person has accepted it. */
 function isOverdue(mark: Unconfirmed | undefined, { now, acceptsUnconfirmed }: CompareContext): boolean {
   return mark?.kind === 'respelled' && now - mark.at >= SETTLED_AFTER_MS && !acceptsUnconfirmed;
-}
-
-function isSpelled(
-  name: ComponentName,
-  desired: JsonObject,
-  { live, paths }: { readonly live: JsonObject | undefined; readonly paths: readonly string[] },
-): boolean {
-  const [said, shown] = [leafMap(name, desired), leafMap(name, live)];
-  return paths.every((path) => isSpelling(said.get(path), shown.get(path)));
 }
 
 /** Without a record it is unknown who changed what. The two are in sync if live shows everything in the file. */

@@ -3,7 +3,6 @@ import {
   componentNames,
   pickComponents,
   type CampaignKey,
-  type ComponentName,
   type Desired,
   type Live,
   isPast,
@@ -11,14 +10,7 @@ import {
   lastEditOf,
 } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
-import type {
-  DriftedCampaign,
-  DriftedComponent,
-  DriftReport,
-  FilesKnown,
-  Remedy,
-  UnreadCampaign,
-} from '../model/drift.ts';
+import type { DriftedCampaign, DriftReport, Remedy, UnreadCampaign } from '../model/drift.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
@@ -35,14 +27,17 @@ export interface DriftInputs extends Pick<
   'workspace' | 'policy' | 'now' | 'digest' | 'commit' | 'desired' | 'state' | 'live' | 'only'
 > {
   /** If some files have errors, `desired` has only the valid ones. */
-  readonly files: FilesKnown;
+  readonly files: DriftReport['files'];
 }
 
 /** Compares live with what was last observed: what a plan would call drift if the files were as applied. */
 export function findDrift(inputs: DriftInputs): DriftReport {
   const { workspace, commit, desired, files, state, live, only } = inputs;
   const joined = joinCampaigns(desired, state, live);
-  const managed = joined.flatMap(onlyManaged);
+  const managed = joined.flatMap((one): Managed[] => {
+    const { binding, desired: file } = one;
+    return binding ? [{ ...one, binding, desired: file ?? asApplied(binding), file: file?.file }] : [];
+  });
   const asked = managed.filter(({ key }) => only?.has(key) ?? true);
   const orphans = new Set(asked.filter(({ file }) => files === 'read' && file === undefined));
   const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs));
@@ -67,12 +62,6 @@ interface Managed extends JoinedCampaign {
   readonly binding: Binding;
   readonly desired: Desired;
   readonly file: string | undefined;
-}
-
-function onlyManaged(one: JoinedCampaign): Managed[] {
-  const { binding, desired } = one;
-  if (!binding) return [];
-  return [{ ...one, binding, desired: desired ?? asApplied(binding), file: desired?.file }];
 }
 
 /** The file as it was at the last apply, reconstructed from the record. */
@@ -153,13 +142,11 @@ function movedIn({ binding: recorded, ...joined }: Managed, shown: Live, now: nu
     ...(live.statusAs !== undefined && { statusAs: live.statusAs }),
     status,
     edit: lastEditOf(live) ?? null,
-    components: names.map((name) => drifted(name, binding, live)),
+    components: names.map((name) => {
+      const [before, now] = comparable(name, binding.observed[name], live.components[name]);
+      return { name, observed: before, live: now };
+    }),
   };
-}
-
-function drifted(name: ComponentName, binding: Binding, { components }: Live): DriftedComponent {
-  const [observed, live] = comparable(name, binding.observed[name], components[name]);
-  return { name, observed, live };
 }
 
 /** What the plan does about this campaign, so that policy, locks and conflicts are evaluated only once. */

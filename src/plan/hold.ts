@@ -8,7 +8,7 @@ import {
 } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type Locks } from '../model/locks.ts';
-import { heldBy, type Held, type Lock, type LockedCause, type ReplaceAdvice } from '../model/held.ts';
+import { heldBy, type Held, type Lock, type LockedParams, type ReplaceAdvice } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
@@ -92,7 +92,7 @@ function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], in
   return heldBy('locked', cause, { components });
 }
 
-function changedBy(names: readonly ComponentName[], wanted: readonly ComponentChange[]): LockedCause['by'] {
+function changedBy(names: readonly ComponentName[], wanted: readonly ComponentChange[]): LockedParams['by'] {
   const all = (cause: ComponentChange['cause']) =>
     names.every((name) => namesOf(wanted, cause).includes(name));
   if (all('drifted')) return 'live';

@@ -18,8 +18,7 @@ export interface PlannerInputs extends Omit<
   CampaignContext,
   'orphans' | 'vacated' | 'newcomers' | 'boundFiles'
 > {
-  /** The commit that the files were read from; `null` in a repository without commits. */
-  readonly commit: string | null;
+  readonly commit: Plan['commit'];
   readonly desired: readonly Desired[];
   readonly state: State;
   readonly live: ReadonlyMap<CampaignKey, LiveAnswer>;

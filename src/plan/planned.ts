@@ -69,9 +69,7 @@ function verdictOf({ steps, held }: Draft): Verdict {
   return held.length > 0 ? 'held' : 'in-sync';
 }
 
-function identity(
-  joined: JoinedCampaign,
-): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live'> {
+function identity(joined: JoinedCampaign) {
   const live = liveOf(joined);
   return {
     key: joined.key,

@@ -22,6 +22,12 @@ export function recordFor(
   const settled = [...namesOf(comparison.changes, 'released'), ...comparison.toRecord];
   // Nothing can restore what was changed after the end, so it is reported once.
   const past = isPast(live) ? namesOf(comparison.changes, 'drifted') : [];
+  const isReached =
+    desired.status === undefined ||
+    (moveFor(desired.status, live.status, desired.deliveryType) === 'none' &&
+      !isTooLateToStop({ desired, live, binding }));
+  // A live status that advanced by itself isn't worth recording. A different status in the file is.
+  const isNewStatus = isReached && binding.status.applied !== desired.status;
   const record: Binding = {
     ...binding,
     documentId: live.documentId,
@@ -41,27 +47,13 @@ export function recordFor(
     ]),
     editsRefused: refusedIn(binding, live.status),
     unconfirmed: withoutComponents(binding.unconfirmed, settled),
-    status:
-      desired.status === undefined ||
-      (moveFor(desired.status, live.status, desired.deliveryType) === 'none' &&
-        !isTooLateToStop({ desired, live, binding }))
-        ? statusRecord(binding, desired.status, live.status)
-        : binding.status,
+    status: isNewStatus
+      ? { applied: desired.status, observed: live.status, seen: live.status }
+      : binding.status,
   };
   if (sameJson(asJson(record), asJson(recorded))) return undefined;
   // When it was read is only worth recording together with other changes.
   return { ...record, observedAt: observedAt(record, live), status: { ...record.status, seen: live.status } };
-}
-
-/** A live status that advanced by itself isn't worth recording. A different status in the file is. */
-function statusRecord(
-  binding: Binding,
-  desired: Binding['status']['applied'],
-  live: Binding['status']['observed'],
-): Binding['status'] {
-  return binding.status.applied === desired
-    ? binding.status
-    : { applied: desired, observed: live, seen: live };
 }
 
 function asJson(binding: Binding): JsonValue {

@@ -1,5 +1,6 @@
 import { sameComponent, canonical } from '../model/canonical.ts';
 import {
+  channelAndType,
   componentNames,
   SENDING_STATUSES,
   type CampaignId,
@@ -21,31 +22,23 @@ import { isEmergencyStop } from '../model/transitions.ts';
 // into another and create a third, and reviewers would not notice which campaign now sends what. The signs of all this: a
 // file has the content, or the name, channel and type, that another key had at its last apply.
 
-/** A campaign as it was last applied. */
-type Applied = Pick<Binding, 'channel' | 'deliveryType' | 'applied'>;
-
 /** Whether a file has the same components as a binding, which indicates a renamed file. */
 export function sameContent(
   desired: Pick<Desired, 'channel' | 'deliveryType' | 'components'>,
-  binding: Applied,
+  binding: Pick<Binding, 'channel' | 'deliveryType' | 'applied'>,
 ): boolean {
   const names = new Set([...componentNames(desired.components), ...componentNames(binding.applied)]);
   return (
-    desired.channel === binding.channel &&
-    desired.deliveryType === binding.deliveryType &&
+    channelAndType(desired) === channelAndType(binding) &&
     [...names].every((name) => sameComponent(name, desired.components[name], binding.applied[name]))
   );
 }
 
 /** The same, whatever the names are: a file and the name of its campaign are often changed together. */
-function sameButForName(desired: Desired, { channel, deliveryType, applied }: Applied): boolean {
-  return (
-    applied.campaign_content !== undefined &&
-    sameContent(
-      { ...desired, components: withoutName(desired.components) },
-      { channel, deliveryType, applied: withoutName(applied) },
-    )
-  );
+function sameButForName(desired: Desired, orphan: Binding): boolean {
+  if (orphan.applied.campaign_content === undefined) return false;
+  const file = { ...desired, components: withoutName(desired.components) };
+  return sameContent(file, { ...orphan, applied: withoutName(orphan.applied) });
 }
 
 function withoutName({ basic_details: details = {}, ...components }: Components): Components {
@@ -55,10 +48,10 @@ function withoutName({ basic_details: details = {}, ...components }: Components)
 
 /** Whether a file has the name, channel and type of another campaign: a rename, or an edited copy. */
 export function sameIdentity(
-  { name, channel, deliveryType }: Desired,
+  one: Desired,
   other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,
 ): boolean {
-  return name === other.name && channel === other.channel && deliveryType === other.deliveryType;
+  return one.name === other.name && channelAndType(one) === channelAndType(other);
 }
 
 type Files = Pick<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'boundFiles' | 'allowed'>;

@@ -17,7 +17,7 @@ import {
   RESULTS,
   type Action,
 } from '../model/transitions.ts';
-import { heldBy, type Held } from '../model/held.ts';
+import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import { sameJson } from '../model/json.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { startInstant, firstInstant, isScheduled, startIsPast } from '../model/schedule.ts';
@@ -47,7 +47,7 @@ const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 
 /** The transition that the file's status requires from the live one, and what prevents it. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
-  const { desired, live } = values;
+  const { desired, live, binding } = values;
   if (!desired.status) return { ...NOTHING, notes: [...movedByHand(values), ...statusRemoved(values)] };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
@@ -56,25 +56,14 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   if (move === 'none') return NOTHING;
   const notes = movedByHand(values);
   if (move === 'impossible') {
-    if (isSettled(values)) return NOTHING;
-    return {
-      transition: null,
-      held: [
-        heldBy(
-          'transition-not-possible',
-          live?.statusAs === undefined
-            ? {
-                code: 'transition-not-possible',
-                wanted: desired.status,
-                from,
-                type,
-                word: live ? statusWord(live) : from,
-              }
-            : { code: 'unknown-status', status: statusWord(live) },
-        ),
-      ],
-      notes,
-    };
+    // The file requests the same as at the last apply, and it was already noted that the campaign ended differently.
+    if (live && binding?.status.applied === desired.status && endWasNoted(live, binding)) return NOTHING;
+    const word = live ? statusWord(live) : from;
+    const cause: HeldCause =
+      live?.statusAs === undefined
+        ? { code: 'transition-not-possible', wanted: desired.status, from, type, word }
+        : { code: 'unknown-status', status: word };
+    return { transition: null, held: [heldBy('transition-not-possible', cause)], notes };
   }
   const obstacle =
     obstacleTo(move, notes, context) ??
@@ -94,10 +83,7 @@ function stopInDoubt({ desired, start }: StatusValues, type: string): Action | u
   return move !== 'none' && move !== 'impossible' && isEmergencyStop(move) ? move : undefined;
 }
 
-/**
- * Whether a file began to ask for a stop after its campaign was sent, for example because people noticed a mistake. That
- * isn't what the file says, so it isn't recorded: it is reported until the file no longer asks for it.
- */
+/** Whether a file began to ask for a stop after its campaign was sent. It is reported until it no longer does. */
 export function isTooLateToStop({ desired, live, binding }: StatusValues): boolean {
   return desired.status === 'STOPPED' && live?.status === 'SENT' && binding?.status.applied !== 'STOPPED';
 }
@@ -169,12 +155,6 @@ function statusRemoved({ live, binding }: StatusValues): Note[] {
   if (!live || binding?.status.applied !== 'ACTIVE' || !SENDING_STATUSES.includes(live.status)) return [];
   const { status, deliveryType } = live;
   return [{ kind: 'status-removed', status, emergencyStop: emergencyStopFor(deliveryType) }];
-}
-
-/** The file requests the same as at the last apply, and it was already noted that the campaign ended differently. */
-function isSettled({ desired, live, binding }: StatusValues): boolean {
-  if (!live || !binding || binding.status.applied !== desired.status) return false;
-  return endWasNoted(live, binding);
 }
 
 /** Whether an apply recorded that a campaign was sent or archived. A stopped one stays blocked. */

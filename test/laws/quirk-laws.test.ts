@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TrailRecord } from '../../src/apply/ports.ts';
 import { changeOf } from '../../src/model/audit.ts';
-import { leaves, missingLeaves } from '../../src/model/canonical.ts';
+import { leaves, missingLeaves } from '../../src/model/component-leaves.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { draws } from '../support/draws.ts';
 import type { JsonMap } from '../support/e2e/live-service.ts';

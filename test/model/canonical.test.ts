@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS, type ComponentName } from '../../src/model/campaign.ts';
-import { canonical, leaves, missingLeaves, pointer, sameComponent } from '../../src/model/canonical.ts';
+import { canonical, sameComponent } from '../../src/model/canonical.ts';
+import { leaves, missingLeaves, pointer } from '../../src/model/component-leaves.ts';
 import { sameJson, stableText, type JsonObject, type JsonValue, type Path } from '../../src/model/json.ts';
 import { draws } from '../support/draws.ts';
 

@@ -9,7 +9,7 @@ import {
   type ApplyReport,
   type ResultOptions,
 } from '../../src/render/markdown/result-comment.ts';
-import { headline } from '../../src/render/rows/result-sentence.ts';
+import { headline } from '../../src/render/rows/result-rows.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { resultText } from '../../src/render/text/report-texts.ts';
 import { campaignId, key } from '../support/builders.ts';

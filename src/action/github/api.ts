@@ -10,13 +10,12 @@ import {
   type CommitStatus,
   type Issue,
   type Change,
-  type OpenPull,
   type PullNow,
+  type Written,
   firstOf,
   toComment,
   toIssue,
   toMergedPull,
-  toOpenPull,
 } from './resources.ts';
 import { limitRate } from './pacing.ts';
 
@@ -34,6 +33,9 @@ export interface ApiOptions {
 }
 
 const Client = Octokit.plugin(paginateRest);
+
+/** Where a repository's resources are; the client knows which one. */
+const REPOSITORY = '/repos/{owner}/{repo}';
 
 /** GitHub's largest page. */
 const PAGE_SIZE = 100;
@@ -67,12 +69,12 @@ export class GitHubApi implements ReviewHost {
     });
   }
 
-  /** The user that the token belongs to; undefined for a token without one, like the job's own. */
-  async login(): Promise<string | undefined> {
-    return this.client.request('GET /user').then(
-      ({ data }) => data.login,
-      () => undefined,
-    );
+  /** Texts of bots and of the token's user, if it has one: anyone can write our tags, but only these can be edited. */
+  async ours<Text extends Written>(tagged: readonly Text[]): Promise<Text[]> {
+    const isSure = tagged.every(({ author }) => author.isBot);
+    const asked = isSure ? undefined : this.client.request('GET /user').then(({ data }) => data.login);
+    const self = await asked?.catch(() => undefined);
+    return tagged.filter(({ author }) => author.isBot || author.login === self);
   }
 
   /** The numeric ID of the repository, which a rename doesn't change. */
@@ -102,22 +104,12 @@ export class GitHubApi implements ReviewHost {
 
   async createComment(number: number, body: string): Promise<Comment> {
     this.known.clear();
-    const { data } = await this.client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-      ...this.place,
-      issue_number: number,
-      body,
-    });
-    return firstOf(toComment(data));
+    return firstOf(toComment(await this.write(`POST ${REPOSITORY}/issues/${number}/comments`, { body })));
   }
 
   async updateComment(id: number, body: string): Promise<Comment> {
     this.known.clear();
-    const { data } = await this.client.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
-      ...this.place,
-      comment_id: id,
-      body,
-    });
-    return firstOf(toComment(data));
+    return firstOf(toComment(await this.write(`PATCH ${REPOSITORY}/issues/comments/${id}`, { body })));
   }
 
   /** Collapses a comment as outdated. */
@@ -171,37 +163,29 @@ export class GitHubApi implements ReviewHost {
     return data;
   }
 
-  async openPullOf(branch: string): Promise<OpenPull | undefined> {
+  async openPullOf(branch: string): Promise<Issue | undefined> {
     const { data } = await this.client.request('GET /repos/{owner}/{repo}/pulls', {
       ...this.place,
       state: 'open',
       head: `${this.place.owner}:${branch}`,
       per_page: 1,
     });
-    return data.map(toOpenPull)[0];
+    return data.flatMap(toIssue)[0];
   }
 
   async createPull(
     pull: Required<Omit<Change, 'state'>> & { readonly head: string; readonly base: string },
   ): Promise<void> {
-    await this.client.request('POST /repos/{owner}/{repo}/pulls', { ...this.place, ...pull });
+    await this.write(`POST ${REPOSITORY}/pulls`, pull);
   }
 
   async updatePull(number: number, change: Change): Promise<void> {
-    await this.client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
-      ...this.place,
-      pull_number: number,
-      ...change,
-    });
+    await this.write(`PATCH ${REPOSITORY}/pulls/${number}`, change);
   }
 
   async setStatus(commit: string, { url, ...status }: CommitStatus): Promise<void> {
-    await this.client.request('POST /repos/{owner}/{repo}/statuses/{sha}', {
-      ...this.place,
-      sha: commit,
-      ...status,
-      ...(url !== null && { target_url: url }),
-    });
+    const link = url !== null && { target_url: url };
+    await this.write(`POST ${REPOSITORY}/statuses/{sha}`, { sha: commit, ...status, ...link });
   }
 
   async openIssues(): Promise<Issue[]> {
@@ -214,20 +198,17 @@ export class GitHubApi implements ReviewHost {
   }
 
   async createIssue(title: string, body: string): Promise<Issue> {
-    const { data } = await this.client.request('POST /repos/{owner}/{repo}/issues', {
-      ...this.place,
-      title,
-      body,
-    });
-    return firstOf(toIssue(data));
+    return firstOf(toIssue(await this.write(`POST ${REPOSITORY}/issues`, { title, body })));
   }
 
   async updateIssue(number: number, change: Change): Promise<void> {
-    await this.client.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
-      ...this.place,
-      issue_number: number,
-      ...change,
-    });
+    await this.write(`PATCH ${REPOSITORY}/issues/${number}`, change);
+  }
+
+  /** Sends a request that changes something in the repository, and returns what GitHub says it is now. */
+  private async write(route: string, change: object): Promise<unknown> {
+    const { data }: { data: unknown } = await this.client.request(route, { ...this.place, ...change });
+    return data;
   }
 }
 

@@ -51,35 +51,28 @@ export function limitRate(client: Octokit, clock: Clock): void {
   });
 }
 
-/** When to retry, in milliseconds from now; undefined if a retry wouldn't help. */
+/**
+ * When to retry, in milliseconds from now; undefined if a retry wouldn't help, because the response is about a missing
+ * permission, for example.
+ */
 function waitAfter(
   error: unknown,
   { tries, now }: { readonly tries: number; readonly now: number },
 ): number | undefined {
   const { status, message = '', response } = isObject(error) ? error : {};
-  const limit = limitIn(status, String(message), { headers: headersOf(response), now });
-  if (limit !== undefined) return limit <= PATIENCE_MS ? limit : undefined;
-  return PASSING.includes(Number(status)) ? (tries + 1) ** 2 * 1_000 : undefined;
+  if (status !== 403 && status !== 429)
+    return PASSING.includes(Number(status)) ? (tries + 1) ** 2 * 1_000 : undefined;
+  const isSecondary = status === 429 || /secondary rate/i.test(String(message));
+  const limit = limitIn(response, now) ?? (isSecondary ? SECONDARY_LIMIT_MS : undefined);
+  return limit !== undefined && limit <= PATIENCE_MS ? limit : undefined;
 }
 
-/**
- * How long a limit lasts, in milliseconds; undefined if the response isn't about a limit but, for example, about a
- * missing permission.
- */
-function limitIn(
-  status: unknown,
-  message: string,
-  { headers, now }: { readonly headers: Readonly<Record<string, unknown>>; readonly now: number },
-): number | undefined {
-  if (status !== 403 && status !== 429) return undefined;
+/** How long the limit that a response names lasts, in milliseconds. */
+function limitIn(response: unknown, now: number): number | undefined {
+  const headers = isObject(response) && isObject(response.headers) ? response.headers : {};
   const retryAfter = Number(headers['retry-after'] ?? NaN);
   if (retryAfter >= 0) return retryAfter * 1_000;
+  if (headers['x-ratelimit-remaining'] !== '0') return undefined;
   // One second more, so that the next request is sent after the reset and not at the same time.
-  if (headers['x-ratelimit-remaining'] === '0')
-    return Math.max(0, Number(headers['x-ratelimit-reset']) * 1_000 - now) + 1_000;
-  return status === 429 || /secondary rate/i.test(message) ? SECONDARY_LIMIT_MS : undefined;
-}
-
-function headersOf(response: unknown): Readonly<Record<string, unknown>> {
-  return isObject(response) && isObject(response.headers) ? response.headers : {};
+  return Math.max(0, Number(headers['x-ratelimit-reset']) * 1_000 - now) + 1_000;
 }

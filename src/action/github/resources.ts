@@ -5,7 +5,7 @@ import type { MergedPull } from '../../review/collect.ts';
 // What a step reads and writes on the code host; `github/api.ts` does it.
 
 /** A text that somebody wrote on the code host. */
-interface Written {
+export interface Written {
   readonly body: string;
   readonly url: string;
   readonly author: { readonly login: string; readonly isBot: boolean };
@@ -17,16 +17,10 @@ export interface Comment extends Written {
   readonly nodeId: string;
 }
 
+/** An issue, or a pull request that can still be changed. */
 export interface Issue extends Written {
   readonly number: number;
   readonly title: string;
-}
-
-/** A pull request that can still be changed. */
-export interface OpenPull {
-  readonly number: number;
-  readonly title: string;
-  readonly body: string;
 }
 
 /** The current state of a pull request. */
@@ -62,16 +56,6 @@ export class CodeHostFailure extends Error {
   }
 }
 
-export function toOpenPull(value: {
-  readonly number: number;
-  readonly title: string;
-  readonly body: string | null;
-}): OpenPull {
-  const { number, title, body } = value;
-  // Text that was sent with line feeds may be returned with other line endings.
-  return { number, title, body: (body ?? '').replaceAll('\r\n', '\n') };
-}
-
 /** Empty if the answer isn't a comment. */
 export function toComment(value: unknown): Comment[] {
   if (!isObject(value) || typeof value.id !== 'number') return [];
@@ -79,7 +63,7 @@ export function toComment(value: unknown): Comment[] {
   return [{ id, nodeId: textOf(nodeId), ...textBy(value) }];
 }
 
-/** Empty if the answer is a pull request, or no issue at all. */
+/** Empty if a list of issues shows a pull request there, or no issue at all. */
 export function toIssue(value: unknown): Issue[] {
   if (!isObject(value) || typeof value.number !== 'number' || isObject(value.pull_request)) return [];
   return [{ number: value.number, title: textOf(value.title), ...textBy(value) }];

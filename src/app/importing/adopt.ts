@@ -79,31 +79,28 @@ export async function prepareAdoption(
   };
 }
 
-/** The named campaign; throws UserFailure if this file may not be bound to it. */
+/**
+ * The named campaign; throws UserFailure if this file may not be bound to it: a campaign has at most one binding, and a
+ * file never changes a campaign's channel or type.
+ */
 async function readNamed(id: CampaignId, file: Desired, adopting: Adopting): Promise<Live> {
   const { campaigns, leftOut } = await findCampaigns([id], adopting);
   const [live] = campaigns;
-  if (live) {
-    const refusal = refusalToBind(file, live, adopting.state);
-    if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
-    return live;
-  }
   const reason = leftOut[0]?.reason;
-  throw reason?.code === 'unreadable'
-    ? unreadable(id, reason.problem, adopting)
-    : unreadable(id, { code: 'no-such-campaign' }, adopting, EXIT.USAGE);
-}
-
-/** A campaign has at most one binding, and a file never changes a campaign's channel or type. */
-function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalCause | undefined {
+  if (!live)
+    throw reason?.code === 'unreadable'
+      ? unreadable(id, reason.problem, adopting)
+      : unreadable(id, { code: 'no-such-campaign' }, adopting, EXIT.USAGE);
+  const refused = (cause: RefusalCause) => new UserFailure(EXIT.USAGE, cause);
+  const { bindings } = adopting.state;
   const { id: campaignId } = live;
   const bound = bindings.get(file.key);
-  if (bound) return { code: 'key-taken', name: file.key, by: bound.campaignId };
+  if (bound) throw refused({ code: 'key-taken', name: file.key, by: bound.campaignId });
   const holder = [...bindings.values()].find((one) => one.campaignId === campaignId);
-  if (holder) return { code: 'key-taken', name: campaignId, by: holder.key };
-  if (live.readOnly) return { code: 'not-manageable', campaignId, why: live.readOnly };
-  const isSameKind = channelAndType(file) === channelAndType(live);
-  return isSameKind ? undefined : { code: 'not-manageable', campaignId, why: 'other-type' };
+  if (holder) throw refused({ code: 'key-taken', name: campaignId, by: holder.key });
+  if (live.readOnly) throw refused({ code: 'not-manageable', campaignId, why: live.readOnly });
+  if (channelAndType(file) === channelAndType(live)) return live;
+  throw refused({ code: 'not-manageable', campaignId, why: 'other-type' });
 }
 
 /** The unbound files with the campaigns of their names, channels and types, as a plan finds them, each read whole. */
@@ -120,14 +117,10 @@ async function readCandidates(
     if (state.bindings.has(file.key)) return [];
     return [{ file, lives: answer?.kind === 'found' ? answer.campaigns : [] }];
   });
-  const known = new Map(
-    rows.flatMap(({ file, lives }) =>
-      lives.map(({ id, documentId }): [CampaignId, Known] => [
-        id,
-        { documentId, components: componentNames(file.components) },
-      ]),
-    ),
-  );
+  const known = new Map<CampaignId, Known>();
+  for (const { file, lives } of rows)
+    for (const { id, documentId } of lives)
+      known.set(id, { documentId, components: componentNames(file.components) });
   const whole = await service.readCampaigns([...known.keys()], known);
   // A campaign that can't be read by its ID still has the name, channel and type that the search showed.
   const read = (row: Live) => {

@@ -2,7 +2,17 @@ import type { KeyRules } from '../../edit/assign-keys.ts';
 import { folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
-import { componentNames, DELIVERY_TYPES, identityOf, type CampaignId, type CampaignKey, type CampaignStatus, type Live, ENDED_STATUSES, comparableName } from '../../model/campaign.ts';
+import {
+  componentNames,
+  DELIVERY_TYPES,
+  identityOf,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type Live,
+  ENDED_STATUSES,
+  comparableName,
+} from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import { matchesGlob } from '../../model/glob.ts';
 import type { ImportReport, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
@@ -48,9 +58,14 @@ export async function prepareImport(
     const reading = { ...target, service };
     const named = request.all ? undefined : request.ids.map((id) => id as CampaignId);
     const found = await findCampaigns(named, reading);
-    const asked = named ? found.campaigns : found.campaigns.filter(selectedBy(request));
-    const keys = new Map([...state.bindings.values()].map((one) => [one.campaignId, one.key]));
-    const known = { keys, claimed: new Set(claimedKeys(context.folder.files())) };
+    const asked = named ? found.campaigns : found.campaigns.filter((live) => isSelected(live, request));
+    const claimed = new Set(claimedKeys(context.folder.files()));
+    const managed = new Map(
+      [...state.bindings.values()].map(({ campaignId, key }) => [
+        campaignId,
+        { code: claimed.has(key) ? 'managed' : 'file-gone', key } as const,
+      ]),
+    );
     const leftOut = [...found.leftOut];
     const without = (campaigns: readonly Live[], reasonAgainst: (live: Live) => LeftOutReason | undefined) =>
       campaigns.filter((live) => {
@@ -58,13 +73,12 @@ export async function prepareImport(
         if (reason) leftOut.push({ id: live.id, live, reason });
         return reason === undefined;
       });
-    const rows = without(asked, (live) => reasonInRow(live, known, request));
+    const rows = without(asked, (live) => managed.get(live.id) ?? reasonInRow(live, request));
     const whole = await readWhole(rows, reading);
     const described = reasonsInFiles({ ...target, state }, request);
-    const own = { secrets: context.secrets, isNamed: named !== undefined };
     const campaigns = without(
       whole.campaigns,
-      (live) => reasonInContent(live, own) ?? described.get(identityOf(live)),
+      (live) => reasonInContent(live, request, context.secrets) ?? described.get(identityOf(live)),
     );
     const { changing } = whole;
     const drafts = draftFiles({ campaigns, changing, rules, ...target });
@@ -117,34 +131,19 @@ function byReason(left: LeftOut, right: LeftOut): number {
   return byCodeUnit(text(left), text(right));
 }
 
-/** Whether a filter selects a campaign. */
-function selectedBy({ status, channel, tag, name }: ImportRequest): (live: Live) => boolean {
-  return (live) => {
-    const own = live.components.basic_details?.tags;
-    const labels = isList(own) ? own : [];
-    return (
-      (status === undefined || (live.statusAs === undefined && status.includes(live.status))) &&
-      (channel?.includes(live.channel) ?? true) &&
-      (tag?.some((one) => labels.includes(one)) ?? true) &&
-      (name === undefined || matchesGlob(unparted(comparableName(live.name)), unparted(name.toLowerCase())))
-    );
-  };
+function isSelected(live: Live, { status, channel, tag, name }: ImportRequest): boolean {
+  const own = live.components.basic_details?.tags;
+  const labels = isList(own) ? own : [];
+  return (
+    (status === undefined || (live.statusAs === undefined && status.includes(live.status))) &&
+    (channel?.includes(live.channel) ?? true) &&
+    (tag?.some((one) => labels.includes(one)) ?? true) &&
+    (name === undefined || matchesGlob(unparted(comparableName(live.name)), unparted(name.toLowerCase())))
+  );
 }
 
-/** The keys of managed campaigns, and those of files. */
-interface KnownKeys {
-  readonly keys: ReadonlyMap<CampaignId, CampaignKey>;
-  readonly claimed: ReadonlySet<string>;
-}
-
-/** What a search shows against a file. A campaign that was named is wanted in any status. */
-function reasonInRow(
-  live: Live,
-  { keys, claimed }: KnownKeys,
-  { all = false, status }: ImportRequest,
-): LeftOutReason | undefined {
-  const key = keys.get(live.id);
-  if (key !== undefined) return { code: claimed.has(key) ? 'managed' : 'file-gone', key };
+/** What a search shows against a file of a campaign that isn't managed. One that was named is wanted in any status. */
+function reasonInRow(live: Live, { all = false, status }: ImportRequest): LeftOutReason | undefined {
   if (live.readOnly !== undefined) return { code: live.readOnly };
   if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
   const isAnyStatus = all && status === undefined;
@@ -160,12 +159,13 @@ function reasonInRow(
  */
 function reasonInContent(
   { components, unknownParts = [] }: Live,
-  { secrets, isNamed }: { readonly secrets: Secrets; readonly isNamed: boolean },
+  { all = false }: ImportRequest,
+  secrets: Secrets,
 ): LeftOutReason | undefined {
   const secret = componentNames(components).filter((name) => secrets.areIn(components[name] ?? {}));
   if (secret.length > 0) return { code: 'secret', components: secret };
   const fields = unknownParts.flatMap(({ name, isObject }) => (isObject ? [name] : []));
-  return isNamed || fields.length === 0 ? undefined : { code: 'unknown-component', fields };
+  return !all || fields.length === 0 ? undefined : { code: 'unknown-component', fields };
 }
 
 /**

@@ -55,11 +55,11 @@ export interface Interaction {
   /** Text that is shown even under `--quiet`; for a refusal, the reason for the following question. */
   notice(notice: RunNotice | RefusalCause): void;
   /** What the run is doing; silent under `--quiet`. */
-  progress(notice: RunNotice): void;
+  readonly progress: (notice: RunNotice) => void;
   /** A request that was sent; shown under `--debug`. */
-  onExchange(exchange: Exchange): void;
+  readonly onExchange: (exchange: Exchange) => void;
   /** The progress of a read, what an apply sent, or what it waits for. */
-  onProgress(progress: Progress): void;
+  readonly onProgress: (progress: Progress) => void;
   showPlan(plan: Plan): Promise<void>;
   /** Ctrl-C at the question is an interrupt, and an abort is a no. */
   confirm(question: RunQuestion, interruption: Interruption): Promise<boolean>;

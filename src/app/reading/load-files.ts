@@ -28,7 +28,7 @@ interface ReadFiles {
 }
 
 /** Reads and checks campaign files for the given workspaces. */
-export function readFiles(
+function readFiles(
   { folder, configuration, source, secrets }: LoadContext,
   asked: Pick<LoadInputs, 'workspacesToLoad' | 'chosen'>,
 ): ReadFiles {
@@ -74,14 +74,21 @@ export async function knownHere(
   return { record: (workspace, key) => recordedCampaign(bindings.get(workspace)?.get(key)) };
 }
 
+/** The files of one workspace. */
 export interface OpenCampaigns extends ReadFiles, InWorkspace {}
+
+/** The files of one workspace, whether they have errors or not. */
+export function readCampaigns({ context, workspace }: InWorkspace): OpenCampaigns {
+  return { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
+}
 
 /**
  * The files of one workspace, for a plan; throws UserFailure with exit code 5 if one has an error, whatever the record
  * says. What only the record decides is reported by `requireDesired`.
  */
-export async function openCampaigns({ context, workspace }: InWorkspace): Promise<OpenCampaigns> {
-  const files = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
+export async function openCampaigns(target: InWorkspace): Promise<OpenCampaigns> {
+  const files = readCampaigns(target);
+  const { context, workspace } = target;
   const now = context.clock.now();
   if (!hasErrors(files.judge({ ...LENIENTLY, now, isPlanned: true }).diagnostics)) return files;
   const known = await knownHere(context, [workspace]);

@@ -1,5 +1,5 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
-import { hasOffset, instantIn, instantOf, isZone, localAt } from '../../model/local-time.ts';
+import { hasOffset, instantIn, instantOf, canonicalZone, localAt } from '../../model/local-time.ts';
 import { nearest } from '../../model/nearest.ts';
 import { expiryInstant, isScheduled, startInstant } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
@@ -50,7 +50,7 @@ function isComparedWithTimes(body: JsonObject, path: Path): boolean {
 /** Specification, scheduling_details: `timezone` is a name from the IANA database. */
 function unknownZone({ body }: Checked): Found<'TIMEZONE'>[] {
   const zone = valueAt(body, ZONE);
-  if (typeof zone !== 'string' || isZone(zone)) return [];
+  if (typeof zone !== 'string' || canonicalZone(zone) !== undefined) return [];
   return [{ path: ZONE, params: { zone, near: nearest(zone, Intl.supportedValuesOf('timeZone'), 1) } }];
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerProblem } from '../../model/live-answer.ts';
 import type { FileFault } from '../../model/findings.ts';
 import { utcFrom } from '../../model/show.ts';
-import type { FileWords } from './file-row.ts';
+import type { FileWords } from './row.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 
 // Why a file or an answer of the service can't be used: parts of several rows.

@@ -1,6 +1,6 @@
 import type { Severity } from '../../model/diagnostic.ts';
 import type { Finding, RuleCode } from '../../model/findings.ts';
-import type { FileRows } from './file-row.ts';
+import type { FileRows } from './row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
 import { SOURCE_ROWS } from './source-rows.ts';
 

@@ -25,7 +25,7 @@ import {
 import { componentList, lockList } from '../field-names.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
-import { NOT_MANAGEABLE, restoreRecord } from './refusals.ts';
+import { NOT_MANAGEABLE } from './refusals.ts';
 import { inWords, messageFor, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
@@ -106,7 +106,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   ],
   'no-record': ({ isTaken, workspace }) => [
     say`No record of ${workspace} was found. ${isTaken ? 'The service already has a campaign with the same name, channel and type.' : "This campaign may already be live under another name, so it isn't created."}`,
-    say`To restore the record, ${restoreRecord(workspace)}`,
+    say`To restore the record, push ${code(`campaigns-state/${workspace}`)} from a clone or copy that still has it. Otherwise, ${run(`campaigns adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the adopt command')}.`,
   ],
   guard: ({ touched, live, share }) => [
     say`The plan changes ${touched} of ${live} live campaigns, more than the ${Math.round(share * 100)}% that ${code('policy.guard')} allows. Only pauses and stops will be applied.`,

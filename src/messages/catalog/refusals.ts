@@ -3,7 +3,7 @@ import type { Live } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
 import { counted, firstFew, nameList, utcFrom } from '../../model/show.ts';
 import { isOnThisMachine } from '../../model/workspace.ts';
-import { adoptAll, adoptCampaign } from '../advice.ts';
+import { adoptCampaign } from '../advice.ts';
 import {
   allow,
   capitalized,
@@ -262,11 +262,6 @@ const CANNOT_REPLACE: Readonly<Record<RefusalParams['cannot-replace']['why'], st
 };
 
 const FILES_SHOWN = 5;
-
-/** If a clone has the record, pushing it restores everything; otherwise the files are bound again. */
-export function restoreRecord(workspace: string): Phrase {
-  return say`push ${code(`campaigns-state/${workspace}`)} from a clone or copy that still has it. Otherwise, ${adoptAll(workspace)}.`;
-}
 
 /** `run X by ada (started …, workspace reserved until …)` */
 export function runOf({ run, page, user, since, until }: LeaseRecord): Phrase {

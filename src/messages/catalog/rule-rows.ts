@@ -1,6 +1,6 @@
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
-import { meant, type FileRows } from './file-row.ts';
+import { meant, type FileRows } from './row.ts';
 
 /** What no schema can express: audiences, publishing, times, the team's own rules, and what users would see. */
 export const RULE_ROWS = {

@@ -3,7 +3,7 @@ import { isList, memberOf, type JsonValue } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { bare, clip, nameList, show } from '../../model/show.ts';
 import { fileFaultWords } from './faults.ts';
-import { meant, type FileRows } from './file-row.ts';
+import { meant, type FileRows } from './row.ts';
 
 /** Files, their YAML, their keys, what they refer to, and what the schemas find in them. */
 export const SOURCE_ROWS = {

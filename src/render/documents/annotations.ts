@@ -3,7 +3,8 @@ import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { COMMENT } from '../../messages/comment-messages.ts';
 import { describeFailure } from '../../messages/catalog/failures.ts';
-import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
+import { messageOnGitHub } from '../../messages/catalog/row.ts';
+import { firstPlace, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { attentionRows } from '../rows/attention-rows.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 
@@ -47,11 +48,11 @@ const LEVELS = ['error', 'warning', 'notice'] as const;
 function failures({ failed, workspace }: Result, plan: Plan | undefined): Annotation[] {
   const fileOf = new Map((plan?.campaigns ?? []).map(({ key, file }) => [key, file]));
   return failed.flatMap((one) => {
-    const { why, todo } = describeFailure(one, workspace);
+    const words = describeFailure(one, workspace);
     const file = fileOf.get(one.key) ?? undefined;
-    const place = firstPlace(why) ?? (file === undefined ? undefined : { file, line: 1 });
-    const message = plainTextOnGitHub(joined(why, todo));
-    return place ? [{ level: 'error', ...place, title: `${one.key}: failed`, message }] : [];
+    const place = firstPlace(words.why) ?? (file === undefined ? undefined : { file, line: 1 });
+    const title = `${one.key}: failed`;
+    return place ? [{ level: 'error', ...place, title, message: messageOnGitHub(words) }] : [];
   });
 }
 
@@ -63,19 +64,12 @@ function diagnosticAnnotation(diagnostic: Diagnostic): Annotation {
 function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotation[] {
   const rows = attentionRows(campaign, workspace);
   const { head = '' } = rows.find(({ kind }) => kind === 'blocked') ?? rows[0] ?? {};
-  return rows.flatMap(({ kind, place, why, todo }) =>
-    place
-      ? [
-          {
-            level: kind === 'blocked' ? ('warning' as const) : ('notice' as const),
-            file: place.file,
-            line: place.line ?? 1,
-            title: `${campaign.key}: ${head}`,
-            message: plainTextOnGitHub(joined(why, todo)),
-          },
-        ]
-      : [],
-  );
+  return rows.flatMap(({ kind, place, ...row }): Annotation[] => {
+    if (!place) return [];
+    const level = kind === 'blocked' ? 'warning' : 'notice';
+    const title = `${campaign.key}: ${head}`;
+    return [{ level, file: place.file, line: place.line ?? 1, title, message: messageOnGitHub(row) }];
+  });
 }
 
 function shortened(one: Annotation): Annotation {
@@ -88,12 +82,9 @@ function shortened(one: Annotation): Annotation {
 
 /** The first nine; the last of them says how many more there are. */
 function bounded(all: readonly Annotation[]): Annotation[] {
-  const more = all.length - LEVEL_AT_MOST;
-  return all
-    .slice(0, LEVEL_AT_MOST)
-    .map((one, at) =>
-      more > 0 && at === LEVEL_AT_MOST - 1
-        ? { ...one, message: `${one.message} ${plainTextOnGitHub(COMMENT.moreAnnotations(more))}` }
-        : one,
-    );
+  const shown = all.slice(0, LEVEL_AT_MOST);
+  const [more, last] = [all.length - shown.length, shown.pop()];
+  if (!last) return [];
+  const rest = more === 0 ? '' : ` ${plainTextOnGitHub(COMMENT.moreAnnotations(more))}`;
+  return [...shown, { ...last, message: last.message + rest }];
 }

@@ -3,13 +3,13 @@ import type { Plan } from '../../model/plan.ts';
 import {
   foldTitle,
   groupTitle,
-  headInTable,
+  tableLines,
   foldLines,
   groupRows,
   byValues,
   type RowGroup,
 } from '../rows/group.ts';
-import { inSection, planRows } from '../rows/plan-rows.ts';
+import { planRows, sectionsOf } from '../rows/plan-rows.ts';
 import {
   contextWords,
   creationWords,
@@ -48,10 +48,9 @@ function head({ workspace, commit }: Plan): Html {
 function sections(plan: Plan, rows: readonly Row[]): Html[] {
   const warnings = [...contextWords(plan), plainText(guardWords(plan))].filter(Boolean);
   const creations = creationWords(plan);
-  const [attention = [], changes = [], notes = []] = (['attention', 'change', 'note'] as const).map((name) =>
-    groupRows(inSection(name, rows)),
-  );
-  const noted = notes.map(({ rows: those, why }) =>
+  const { attention: first, changes: sent, notes } = sectionsOf(rows);
+  const [attention, changes] = [groupRows(first), groupRows(sent)];
+  const noted = groupRows(notes).map(({ rows: those, why }) =>
     element('li', `${those.map(({ subject }) => subject).join(', ')}: ${plainText(why)}`),
   );
   return [
@@ -79,7 +78,7 @@ const KINDS = { '-': 'was', '+': 'now', ' ': 'same' } as const;
 
 function footer(plan: Plan): string {
   const writes = writesOf(plan);
-  const print = writes > 0 && !plan.offline ? [`plan ${shortFingerprint(plan)}`] : [];
+  const print = shortFingerprint(plan).map((short) => `plan ${short}`);
   const sends = plan.offline ? 'an apply would send' : 'apply will send';
   return [shortCommit(plan), `${sends} ${counted(writes, 'request')}`, ...print].join(' · ');
 }
@@ -124,7 +123,7 @@ function groupRow(group: RowGroup): Html {
   const [first, ...others] = rows;
   const isOne = others.length === 0;
   const isChange = first.kind === 'change';
-  const head = [isChange ? headInTable(first) : first.head, ...group.facts].map((one) => element('div', one));
+  const head = tableLines(group).map((one) => element('div', one));
   return element(
     isChange ? 'tr' : 'tr.attention',
     element('td', PICTURES[first.mark]),

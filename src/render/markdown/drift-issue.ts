@@ -50,9 +50,7 @@ const NAMED_AT_MOST = 50;
 
 /** The campaigns that an apply would resume. */
 function resumedBlocks({ drifted }: DriftReport, addressOf: AddressOf): MarkdownBlock[] {
-  const names = drifted
-    .filter(resumes)
-    .map((one) => nameOf({ subject: one.key, file: one.file }, undefined, addressOf));
+  const names = drifted.filter(resumes).map(({ key: subject, file }) => nameOf({ subject, file }, addressOf));
   return names.length === 0
     ? []
     : [frame(`\n${phraseMarkdown(DRIFT.resumed)} ${firstFew(names, NAMED_AT_MOST)}.\n`)];

@@ -8,7 +8,6 @@ import {
   planSentence,
   shortCommit,
   shortFingerprint,
-  writesOf,
 } from '../rows/plan-words.ts';
 import {
   fitBlocks,
@@ -71,7 +70,7 @@ function titleOf({ workspace }: Pick<Plan, 'workspace'>): MarkdownBlock {
 
 /** The last line: the commit, the plan's fingerprint, and the caller's footnotes. */
 export function planFooter(plan: Plan, { footnotes }: Pick<PlanMarkdownOptions, 'footnotes'>): string {
-  const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
+  const print = shortFingerprint(plan).map((short) => `plan ${codeSpan(short)}`);
   const context = plan.offline ? [phraseMarkdown(COMMENT.plannedOffline)] : [];
   return footnoteLine([escapeMarkdown(shortCommit(plan)), ...print, ...context, ...footnotes]);
 }

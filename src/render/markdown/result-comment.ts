@@ -7,8 +7,7 @@ import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
 import { changeRow } from '../rows/plan-rows.ts';
 import { shortCommit } from '../rows/plan-words.ts';
-import { doneRows, resultRows } from '../rows/result-rows.ts';
-import { resultSentence, type EndedRun } from '../rows/result-sentence.ts';
+import { doneRows, resultRows, resultSentence, type EndedRun } from '../rows/result-rows.ts';
 import type { Row } from '../rows/row.ts';
 import { fitBlocks, footnoteLine, frame, paragraph, type MarkdownBlock, type PageOptions } from './blocks.ts';
 import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
@@ -43,23 +42,33 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
   const ownFirst = (rows: readonly Row[]) =>
     rows.toSorted((left, right) => Number(own.has(right.subject)) - Number(own.has(left.subject)));
   const more = notices.length - NOTICES_AT_MOST;
+  const unreviewed = new Set(
+    result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key),
+  );
   const blocks = [
     frame(`${phraseMarkdown(resultSentence(report))}\n`),
     ...notices.slice(0, NOTICES_AT_MOST).flatMap(paragraph),
     ...(more > 0 ? paragraph(COMMENT.moreNotices(more)) : []),
     ...table(ownFirst(resultRows(result, { plan, review: say`${REVIEW_AGAIN}` })), addressOf),
-    ...unreviewedRun(report),
+    ...unreviewedRun(report, [...unreviewed]),
     ...(continues(report) ? paragraph(nextRun(result.workspace)) : []),
     ...table(ownFirst(doneRows(result, plan, dashboardOf)), addressOf),
     ...paragraph(describeDrafts(result, plan)),
-    ...notReviewedDetails(report),
+    // What would change in unreviewed campaigns, since a reader has to check it now.
+    ...details(
+      (plan?.campaigns ?? [])
+        .filter(({ key, steps }) => unreviewed.has(key) && steps.length > 0)
+        .map(changeRow),
+    ),
   ];
   return fitBlocks({ blocks, footer: footer(report, options), limit, wholeAt });
 }
 
 /** The way past the review, for changes that no review showed, or that only an `allow` lets through. */
-function unreviewedRun({ result, plan, reviewed, unreviewedWorkflow }: ApplyReport): MarkdownBlock[] {
-  const keys = [...notReviewed(result)];
+function unreviewedRun(
+  { plan, reviewed, unreviewedWorkflow }: ApplyReport,
+  keys: readonly CampaignKey[],
+): MarkdownBlock[] {
   const isRefused = plan?.campaigns.some(({ held }) => held.some(({ consent }) => consent)) ?? false;
   if (reviewed === 'ignore' || (keys.length === 0 && !isRefused)) return [];
   return [{ keys, text: `\n${phraseMarkdown(describeUnreviewedRun(keys, unreviewedWorkflow))}\n` }];
@@ -72,17 +81,6 @@ function continues({ result, outcome }: ApplyReport): boolean {
   const retries = result.failed.some(({ cause }) => mayRetry(cause));
   const unread = result.held.some(({ reason }) => reason === 'unreadable');
   return ended || refused || retries || unread;
-}
-
-function notReviewed({ held }: ApplyReport['result']) {
-  return new Set(held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key));
-}
-
-/** What would change in unreviewed campaigns, folded, since a reader has to check it now. */
-function notReviewedDetails({ plan, result }: ApplyReport): MarkdownBlock[] {
-  const keys = notReviewed(result);
-  const campaigns = (plan?.campaigns ?? []).filter(({ key, steps }) => keys.has(key) && steps.length > 0);
-  return details(campaigns.map(changeRow));
 }
 
 /** The most pull requests that are named. After a long pause, there may be hundreds. */

@@ -4,21 +4,13 @@ import {
   foldLines,
   foldTitle,
   groupTitle,
-  headInTable,
+  tableLines,
   groupRows,
   byValues,
   type RowGroup,
 } from '../rows/group.ts';
-import { inSection } from '../rows/plan-rows.ts';
-import {
-  lineText,
-  PICTURES,
-  type FileLine,
-  type MarkedLine,
-  type Row,
-  type RowKind,
-  type Shown,
-} from '../rows/row.ts';
+import { sectionsOf } from '../rows/plan-rows.ts';
+import { lineText, PICTURES, type MarkedLine, type Row, type RowKind } from '../rows/row.ts';
 import { folded, tableHead, tableLine, type AddressOf, type MarkdownBlock } from './blocks.ts';
 import { codeSpan, escapeMarkdown, fenced, linked, phraseMarkdown } from './escape-markdown.ts';
 
@@ -27,13 +19,13 @@ const NAMES_IN_LINE = 50;
 
 /** Rows as tables, below them what differs, folded, and last what is only noted. */
 export function rowsMarkdown(rows: readonly Row[], addressOf: AddressOf): MarkdownBlock[] {
-  const [attention, changes] = [inSection('attention', rows), inSection('change', rows)];
+  const { attention, changes, notes } = sectionsOf(rows);
   return [
     ...table(attention, addressOf),
     ...table(changes, addressOf),
     ...details(attention),
     ...details(changes),
-    ...noteList(inSection('note', rows)),
+    ...noteList(notes),
   ];
 }
 
@@ -61,8 +53,7 @@ function groupLines(group: RowGroup, addressOf: AddressOf) {
   const [first] = group.rows;
   const isOne = group.rows.length === 1;
   const live = isOne ? liveCell(first) : group.live;
-  const head = first.kind === 'change' ? headInTable(first) : first.head;
-  const words = [head, ...group.facts].filter(Boolean).map(escapeMarkdown);
+  const words = tableLines(group).map(escapeMarkdown);
   const why = [...words, phraseMarkdown(group.why)].filter(Boolean).join('<br>');
   return chunks(group.rows, NAMES_IN_LINE).map((part, at) => {
     const names = part.map((row) => nameInList(row, group, addressOf)).join(', ');
@@ -76,7 +67,7 @@ function groupLines(group: RowGroup, addressOf: AddressOf) {
 }
 
 function nameInList(row: Row, group: RowGroup, addressOf: AddressOf): string {
-  const name = nameOf(row, row.place ?? firstPlace(row.why), addressOf);
+  const name = nameOf({ ...row, place: row.place ?? firstPlace(row.why) }, addressOf);
   if (group.rows.length === 1) return name;
   const isEach = row.live !== group.live || row.dashboard !== undefined;
   const aside = group.asideOf(row);
@@ -86,14 +77,13 @@ function nameInList(row: Row, group: RowGroup, addressOf: AddressOf): string {
 }
 
 /** The live status, as a link to where people see the campaign itself. */
-function liveCell({ live, dashboard }: Pick<Shown, 'live' | 'dashboard'>): string {
+function liveCell({ live, dashboard }: Row): string {
   return dashboard === undefined ? live : linked(live, dashboard);
 }
 
 /** A campaign's key, as a link to the relevant place in its file. */
 export function nameOf(
-  { subject, file }: Pick<Shown, 'subject' | 'file'>,
-  place: FileLine | undefined,
+  { subject, file, place }: Pick<Row, 'subject' | 'file' | 'place'>,
   addressOf: AddressOf,
 ): string {
   const where = place ?? (file === null ? undefined : { file, line: undefined });

@@ -7,9 +7,9 @@ import { describeHeld } from '../../messages/catalog/held.ts';
 import { DRIFT } from '../../messages/comment-messages.ts';
 import { joined, perMedium, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { describeLeft, describePullNote } from '../../messages/rewrite-messages.ts';
-import type { LeftReason, PulledCampaign } from '../../model/pull.ts';
+import type { LeftReason, PulledCampaign, PulledPart } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
-import { statusValues, valuesOfMove } from './values.ts';
+import { valuesOfMove } from './values.ts';
 import { fieldsOf, withoutNames } from './group.ts';
 import { otherStatus, rowFor, shownIn, type ComponentValues, type Row } from './row.ts';
 
@@ -41,12 +41,16 @@ export function driftRows({ drifted, unknown, workspace }: DriftReport): Row[] {
 function driftRow(campaign: DriftedCampaign, workspace: string): Row {
   const { status, components, liveStatus, statusAs, file } = campaign;
   const edited = editedWords(campaign);
-  const moved =
-    status && statusValues(status.from, statusAs === undefined ? status.to : otherStatus(statusAs));
-  const values = [
-    ...(moved ? [moved] : []),
-    ...components.map(({ name, observed, live }) => valuesOfMove({ name, before: observed, after: live })),
-  ];
+  const parts: PulledPart[] = components.map(({ name, observed, live }) => ({
+    name,
+    before: observed,
+    after: live,
+  }));
+  if (status) {
+    const after = { status: statusAs === undefined ? status.to : otherStatus(statusAs) };
+    parts.unshift({ name: 'status', before: { status: status.from }, after });
+  }
+  const values = parts.map(valuesOfMove);
   return rowFor(shownIn({ ...campaign, live: campaign }), {
     ...({ kind: 'drift', mark: 'attention' } as const),
     place: file === null ? undefined : { file, line: undefined },

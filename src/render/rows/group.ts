@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/grouping.ts';
 import type { HeldCause } from '../../model/held.ts';
-import { joined, plainText, type Message } from '../../messages/phrase.ts';
+import { messageText } from '../../messages/catalog/row.ts';
+import type { Message } from '../../messages/phrase.ts';
 import { type ComponentValues, type Row, linesOf, unmarked, type MarkedLine } from './row.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
@@ -10,7 +11,6 @@ import { clipTo } from '../text-layout.ts';
 // sentences of a group name no campaign, and each name in it is followed by what is only true of that campaign.
 
 /** The smallest number of rows that are shown together. A note is one for all campaigns that it is about. */
-const AT_LEAST: Readonly<Partial<Record<Row['kind'], number>>> = { note: 2 };
 const GROUP_AT_LEAST = 3;
 
 export interface RowGroup extends Message {
@@ -28,8 +28,8 @@ export function groupRows(rows: readonly Row[]): RowGroup[] {
   const place = new Map(rows.map((row, at) => [row, at]));
   return groupBy(rows, ({ kind, head, like }) => JSON.stringify([kind, head, like]))
     .flatMap((group) => {
-      const atLeast = (group[0] && AT_LEAST[group[0].kind]) ?? GROUP_AT_LEAST;
-      return group.length < atLeast ? group.map((one) => [one]) : [group];
+      const isTogether = group.length >= GROUP_AT_LEAST || group[0]?.kind === 'note';
+      return isTogether ? [group] : group.map((one) => [one]);
     })
     .flatMap(([first, ...others]) => (first ? [groupOf([first, ...others])] : []))
     .sort((left, right) => (place.get(left.rows[0]) ?? 0) - (place.get(right.rows[0]) ?? 0));
@@ -38,7 +38,7 @@ export function groupRows(rows: readonly Row[]): RowGroup[] {
 function groupOf(rows: RowGroup['rows']): RowGroup {
   const [first, ...others] = rows;
   // What is only true of one campaign needs no words of its own where it is true of all.
-  const isSame = others.every((one) => textOf(one) === textOf(first));
+  const isSame = others.every((one) => messageText(one) === messageText(first));
   const { why, todo } = isSame ? first : first.shared;
   const facts = first.facts.filter((fact) => others.every((one) => one.facts.includes(fact)));
   return {
@@ -53,10 +53,6 @@ function groupOf(rows: RowGroup['rows']): RowGroup {
         ...(isSame || row.aside === '' ? [] : [row.aside]),
       ].join('; '),
   };
-}
-
-function textOf({ why, todo }: Message): string {
-  return plainText(joined(why, todo));
 }
 
 /** The campaigns of a group, those whose values differ in the same way together. */
@@ -115,12 +111,13 @@ export function groupTitle([first, ...others]: readonly Row[]): string {
   return `${first.kind === 'change' ? 'One edit in ' : ''}${counted(others.length + 1, 'campaign')}`;
 }
 
-/** What is done, and why if it isn't because of an edit of the file. */
-export function headInTable({ head, values }: Row): string {
-  const causes = values.flatMap(({ name, cause }) =>
+/** What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file; then the facts. */
+export function tableLines({ rows, facts }: RowGroup): string[] {
+  const [{ kind, head, values }] = rows;
+  const causes = (kind === 'change' ? values : []).flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],
   );
-  return causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
+  return [causes.length === 0 ? head : `${head} (${causes.join('; ')})`, ...facts];
 }
 
 /** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
@@ -154,9 +151,9 @@ const FIELD_CHARS = 60;
 /** The fields that differ, as marketers know them: `title (Android), UTM campaign`. */
 export function fieldsOf(components: readonly ComponentValues[]): string {
   const fields = components.flatMap(({ name, values }) =>
-    values.length === 0
-      ? [fieldName(name, [], '')]
-      : values.map(({ context, field }) => fieldName(name, context, field)),
+    (values.length === 0 ? [{ context: [], field: '' }] : values).map(({ context, field }) =>
+      fieldName(name, context, field),
+    ),
   );
   const different = [...new Set(fields)].map((field) => clipTo(field, FIELD_CHARS));
   return firstFew(different, FIELDS_AT_MOST);

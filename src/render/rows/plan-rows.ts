@@ -32,11 +32,10 @@ export function planRows({ campaigns, workspace }: Pick<Plan, 'campaigns' | 'wor
   ];
 }
 
-/** The rows of a section of a plan. */
-export function inSection(section: 'attention' | 'change' | 'note', rows: readonly Row[]): Row[] {
-  return rows.filter(
-    ({ kind }) => (kind === 'blocked' || kind === 'warning' ? 'attention' : kind) === section,
-  );
+/** The rows of a plan, by the sections that every rendering has. */
+export function sectionsOf(rows: readonly Row[]) {
+  const ofKinds = (...kinds: Row['kind'][]) => rows.filter(({ kind }) => kinds.includes(kind));
+  return { attention: ofKinds('blocked', 'warning'), changes: ofKinds('change'), notes: ofKinds('note') };
 }
 
 /** What asks for nothing: what files no longer manage, where live differs, and new files with one name. */

@@ -1,4 +1,5 @@
 import { describeHeld } from '../../messages/catalog/held.ts';
+import { inOne } from '../../messages/catalog/row.ts';
 import { joined, listed, say, strong, type Phrase } from '../../messages/phrase.ts';
 import {
   summarize,
@@ -11,7 +12,7 @@ import { sendsAtOnce } from '../../model/schedule.ts';
 import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
-import { inSection, isMoved, publishesAtOnce } from './plan-rows.ts';
+import { isMoved, publishesAtOnce, sectionsOf } from './plan-rows.ts';
 import type { Row } from './row.ts';
 
 // What is said about a plan as a whole, around its rows.
@@ -58,7 +59,7 @@ export function planSentence(plan: Plan, rows: readonly Row[], subject: string):
   const start = offline ? 'If nothing has changed since the record, an apply would' : subject;
   const done = listed(deeds.map(({ verb, count }) => strong(`${offline ? verb : third(verb)} ${count}`)));
   const atOnce = sentAtOnce(plan);
-  const looks = new Set(inSection('attention', rows).map((row) => row.subject)).size;
+  const looks = new Set(sectionsOf(rows).attention.map((row) => row.subject)).size;
   const { in_sync: same } = summarize(plan);
   return joined(
     deeds.length === 0
@@ -92,11 +93,7 @@ function sentSteps({ campaigns, guard, schedule }: Plan): readonly (readonly Ste
 /** Why the guard refuses the plan, and how to allow it; empty if it doesn't. */
 export function guardWords({ guard, workspace }: Plan): Phrase {
   if (!guard) return [];
-  const { why, todo } = describeHeld(
-    { cause: { code: 'guard', ...guard }, components: [], until: null },
-    workspace,
-  );
-  return joined(why, todo);
+  return inOne(describeHeld({ cause: { code: 'guard', ...guard }, components: [], until: null }, workspace));
 }
 
 /** Campaigns that a sentence names. */
@@ -174,9 +171,10 @@ export function quietWords({ offline, scope, campaigns }: Plan): string {
   return offline ? `${what} as recorded` : `${what} in sync`;
 }
 
-/** Enough of the fingerprint to tell two plans apart. */
-export function shortFingerprint({ fingerprint }: Plan): string {
-  return fingerprint.slice('sha256:'.length, 'sha256:'.length + 6);
+/** Enough of the fingerprint to tell two plans apart; none if an apply has nothing to check against it. */
+export function shortFingerprint(plan: Plan): string[] {
+  if (writesOf(plan) === 0 || plan.offline) return [];
+  return [plan.fingerprint.slice('sha256:'.length, 'sha256:'.length + 6)];
 }
 
 /** The commit that the files were read from. */

@@ -13,7 +13,7 @@ import {
   type DeliveryType,
   type Desired,
 } from '../../model/campaign.ts';
-import { leaves } from '../../model/canonical.ts';
+import { leaves } from '../../model/component-leaves.ts';
 import { CHANNEL_RULES } from '../../model/channel.ts';
 import {
   isJsonObject,

@@ -2,7 +2,8 @@ import type { CampaignKey, Live } from '../../model/campaign.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import type { PartName } from '../../model/pull.ts';
 import type { Action } from '../../model/transitions.ts';
-import { joined, plainText, type Message } from '../../messages/phrase.ts';
+import { messageText } from '../../messages/catalog/row.ts';
+import type { Message } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 
 // What people read of a plan or of what a run did is a list of rows, each about one campaign. Everything that is to be said
@@ -57,8 +58,7 @@ export function rowFor(
   shown: Shown,
   { why = [], todo = [], shared = { why, todo }, ...row }: Pick<Row, 'kind' | 'mark' | 'head'> & Partial<Row>,
 ): Row {
-  const like = plainText(joined(shared.why, shared.todo));
-  return { ...shown, why, todo, shared, like, facts: [], values: [], aside: '', ...row };
+  return { ...shown, why, todo, shared, like: messageText(shared), facts: [], values: [], aside: '', ...row };
 }
 
 /** What a status of the service may look like to be shown unchanged. */

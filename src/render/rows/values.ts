@@ -12,16 +12,14 @@ import { unmarked, type ComponentValues, type ValueRow } from './row.ts';
 export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentValues {
   const { name, cause, before, after } = change;
   const found = cause === 'conflict' ? differences(before, after) : fieldsOf(change);
-  const values = found.map(({ at, ...one }) =>
-    isSent(change, campaign) ? one : withSides(one, at, change, campaign),
-  );
+  const values = found.map((one) => withSides(one, change, campaign));
   return { name, cause: causeWords(change, campaign), values };
 }
 
 /** How a part of a campaign changed. */
 export function valuesOfMove({ name, before, after }: PulledPart): ComponentValues {
-  if (name === 'status') return statusValues(statusIn(before), statusIn(after));
-  return { name, cause: '', values: fieldsOf({ name, before, after }) };
+  const status = { context: [], field: '', was: statusIn(before), now: statusIn(after) };
+  return { name, cause: '', values: name === 'status' ? [status] : fieldsOf({ name, before, after }) };
 }
 
 /** What differs, field by field. Fields that say together whom a campaign reaches are one sentence. */
@@ -39,22 +37,16 @@ function fieldsOf({ name, before, after }: PulledPart): Difference[] {
 /** A longer sentence is compared filter by filter. */
 const SENTENCE_CHARS = 160;
 
-/** How a status changed. */
-export function statusValues(was: string, now: string): ComponentValues {
-  return { name: 'status', cause: '', values: [{ context: [], field: '', was, now }] };
-}
-
 /** Characters of a value beside others. */
 const VALUE_CHARS = 160;
 
 /** A blocked difference after a change of live: neither value replaces the other, so each is shown with its side. */
-function withSides(
-  one: ValueRow,
-  at: readonly string[] | undefined,
-  { name, cause, applied }: ComponentChange,
-  { notes }: PlannedCampaign,
-): ValueRow {
-  const isUnseen = notes.some((note) => note.kind === 'not-recorded' && note.components.includes(name));
+function withSides({ at, ...one }: Difference, change: ComponentChange, campaign: PlannedCampaign): ValueRow {
+  const { name, cause, applied } = change;
+  const isUnseen = campaign.notes.some(
+    (note) => note.kind === 'not-recorded' && note.components.includes(name),
+  );
+  if (isSent(change, campaign)) return one;
   if (cause !== 'conflict' && cause !== 'drifted' && (cause !== 'adopted' || isUnseen)) return one;
   if (one.lines) return { ...one, lines: [unmarked('live (-), the file (+):'), ...one.lines] };
   const last = cause === 'conflict' && at && applied ? valueAt(applied, at) : undefined;

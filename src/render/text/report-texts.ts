@@ -7,7 +7,7 @@ import { describeUnmanaged, describeDrafts } from '../../messages/comment-messag
 import { plainText, say } from '../../messages/phrase.ts';
 import { clipToWidth, columns, widthOf, wrap, wrapPhrase } from '../columns.ts';
 import { driftRows, driftSentence, openSentences } from '../rows/drift-rows.ts';
-import { inSection, planRows } from '../rows/plan-rows.ts';
+import { planRows, sectionsOf } from '../rows/plan-rows.ts';
 import {
   changesOf,
   contextWords,
@@ -20,8 +20,8 @@ import {
   shortFingerprint,
   writesOf,
 } from '../rows/plan-words.ts';
-import { resultRows } from '../rows/result-rows.ts';
-import { resultSentence } from '../rows/result-sentence.ts';
+import { resultRows, resultSentence } from '../rows/result-rows.ts';
+import type { Row } from '../rows/row.ts';
 import { visibleLine } from '../text-layout.ts';
 import type { Layout } from './paint.ts';
 import { rowsText } from './rows-text.ts';
@@ -43,15 +43,16 @@ export function planText(plan: Plan, options: TextOptions): string {
   const context = contextWords(plan).flatMap((text) => wrap(text, columns));
   const last = hint === '' ? '' : `${hint}\n`;
   if (rows.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...context].join('\n')}\n${last}`;
-  const section = (title: string, name: Parameters<typeof inSection>[0]) => {
-    const lines = rowsText(inSection(name, rows), options, rows);
+  const { attention, changes, notes } = sectionsOf(rows);
+  const section = (title: string, own: readonly Row[]) => {
+    const lines = rowsText(own, options, rows);
     return lines.length === 0 ? [] : [paint.strong(title), ...lines];
   };
   const sections = [
     [header, ...context, ...wrapPhrase(guardWords(plan), columns)],
-    section('Needs attention', 'attention'),
-    section('Changes', 'change'),
-    section('Noted', 'note'),
+    section('Needs attention', attention),
+    section('Changes', changes),
+    section('Noted', notes),
     planFooter(plan, columns),
   ];
   return `${sections
@@ -87,7 +88,10 @@ function end(plan: Plan): string {
   if (plan.offline)
     return `If nothing has changed since the last record, an apply would send ${requests}. An offline plan can't be applied. To apply, plan without --offline.`;
   const of = changes === writes ? '' : ` for ${counted(changes, 'change')}`;
-  return `Apply will send ${requests}${of}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+  return [
+    `Apply will send ${requests}${of}.`,
+    ...shortFingerprint(plan).map((short) => `Plan ${short}`),
+  ].join('  ');
 }
 
 function countLine(plan: Plan): string {

@@ -3,6 +3,7 @@ import { statusWord } from '../../model/campaign.ts';
 import { groupBy } from '../../model/grouping.ts';
 import type {
   AdoptionReport,
+  FormatReport,
   ImportReport,
   Replacement,
   RevertReport,
@@ -21,16 +22,8 @@ import type { TextOptions } from './report-texts.ts';
 import { endOld } from '../../messages/advice.ts';
 import { visibleLine } from '../text-layout.ts';
 
-interface Formatted {
-  /** The files that were not formatted. */
-  readonly changed: readonly string[];
-  /** How many could not be formatted, out of how many. */
-  readonly refused: number;
-  readonly total: number;
-}
-
 /** A line for each file that was not formatted, then a count. `kind`: whether they are formatted now. */
-export function fmtText({ changed, refused, total }: Formatted, kind: 'written' | 'checked'): string {
+export function fmtText({ changed, refused, total }: FormatReport, kind: 'written' | 'checked'): string {
   const done = kind === 'written' ? 'formatted' : 'not formatted';
   const left = refused === 0 ? '' : `; ${refused} with errors left unchanged`;
   const advice = kind === 'checked' && changed.length > 0 ? ' To format them, run: campaigns fmt' : '';

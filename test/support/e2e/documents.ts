@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { checker, schemaNames } from '../../schemas/schemas.ts';
-import type { PlanDocument, ResultDocument } from '../../../src/render/documents/plan-document.ts';
-import type { DriftDocument } from '../../../src/render/documents/drift-document.ts';
+import type {
+  DriftDocument,
+  PlanDocument,
+  ResultDocument,
+} from '../../../src/render/documents/plan-document.ts';
 import type { Json, JsonMap } from './live-service.ts';
 import type { Ended } from './program.ts';
 
