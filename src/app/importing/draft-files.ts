@@ -17,9 +17,8 @@ import {
   type CampaignKey,
   type LeavesByComponent,
   type Live,
-  ENDED_STATUSES,
 } from '../../model/campaign.ts';
-import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { severityOf } from '../../model/diagnostic.ts';
 import type { ImportNote, ImportedCampaign, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';

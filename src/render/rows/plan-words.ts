@@ -8,7 +8,6 @@ import {
   type PlannedCampaign,
   type Step,
 } from '../../model/plan.ts';
-import { sendsAtOnce } from '../../model/schedule.ts';
 import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';

@@ -9,7 +9,6 @@ import {
   COMPONENTS,
   SENDING_STATUSES,
   type ComponentName,
-  type Components,
   type DeliveryType,
   type Desired,
 } from '../../model/campaign.ts';

@@ -3,15 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { localTimeToInstant } from '../domain/campaign/local-time.ts';
 import { conflict, invalid, refusal, refuseInvalid, unreadable } from '../domain/failure.ts';
-import {
-  isJsonObject,
-  listAt,
-  objectAt,
-  parseJson,
-  textAt,
-  type JsonObject,
-  type JsonValue,
-} from '../domain/json.ts';
+import { isJsonObject, listAt, parseJson, type JsonObject } from '../domain/json.ts';
 import { readQuirks } from '../domain/quirks/quirks.ts';
 import { FEATURES } from '../domain/service-options.ts';
 import { userFrom } from '../domain/user.ts';
