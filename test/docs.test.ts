@@ -29,29 +29,19 @@ describe('docs/open-points.md', () => {
   const points = rows.map((row) => matches(row, /^\| ([A-Z]\d+[a-z]?)/g)[0] ?? '');
 
   it('has one row for every open point that is cited', () => {
-    const files = ['src', 'schemas', 'docs', 'test', 'scripts']
-      .flatMap((folder) =>
-        readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
-          (path) => `${folder}/${path.replaceAll('\\', '/')}`,
-        ),
-      )
-      .filter((path) => /\.(?:ts|mjs|json|md)$/.test(path) && path !== PAGE);
-    const missing = files.flatMap((path) =>
-      [...citedPoints(read(path))]
-        .filter((point) => !points.includes(point))
-        .map((point) => `${path} cites ${point}`),
-    );
-    expect(missing).toEqual([]);
+    const files = ['src', 'schemas', 'docs', 'test', 'scripts'].flatMap((folder) => {
+      const paths = readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' });
+      return paths.map((path) => `${folder}/${path.replaceAll('\\', '/')}`);
+    });
+    const citing = files.filter((path) => /\.(?:ts|mjs|json|md)$/.test(path) && path !== PAGE);
+    const cited = citing.flatMap((path) => [...citedPoints(read(path))].map((point) => ({ path, point })));
+    expect(cited.filter(({ point }) => !points.includes(point))).toEqual([]);
     expect(new Set(points).size).toBe(points.length);
   });
 
   it('names every quirk in the rows of its open points', () => {
-    const unnamed = quirkRows().flatMap(({ notation, openPoints }) =>
-      openPoints
-        .filter((point) => !rows[points.indexOf(point)]?.includes(`\`${notation}\``))
-        .map((point) => `${notation} at ${point}`),
-    );
-    expect(unnamed).toEqual([]);
+    for (const { notation, openPoints } of quirkRows())
+      for (const point of openPoints) expect(rows[points.indexOf(point)]).toContain(`\`${notation}\``);
   });
 });
 
@@ -79,39 +69,30 @@ it('README.md is short, and shows the plan of the first golden case and a workfl
 it('docs/examples.md shows campaigns without mistakes, also with status: ACTIVE', () => {
   const texts = matches(read('docs/examples.md'), /```yaml\n([\s\S]*?)```/g);
   expect(texts.length).toBeGreaterThanOrEqual(3);
-  const options = {
-    publishing: true,
-    now: Date.UTC(2030, 0),
-    workspaces: [workspace({ publish: 'allowed' })],
-  };
+  const workspaces = [workspace({ publish: 'allowed' })];
+  const options = { publishing: true, now: Date.UTC(2030, 0), workspaces };
   for (const text of texts.flatMap((one) => [one, `status: ACTIVE\n${one}`]))
     expect(load({ 'example.yaml': text }, options).diagnostics).toEqual([]);
 });
 
 const DOCS = readdirSync(`${root}/docs`).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []));
 
-it.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...DOCS])(
-  'the links of %s lead somewhere',
-  (page) => {
-    const broken = matches(read(page), /\]\((?!https?:)([^)\s]+)\)/g).filter((target) => {
-      const [path = '', anchor] = target.split('#');
-      const file = path === '' ? page : join(dirname(page), path);
-      return (
-        !existsSync(`${root}/${file}`) || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor))
-      );
-    });
-    expect(broken).toEqual([]);
-  },
-);
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...DOCS];
+
+it.each(PAGES)('the links of %s lead somewhere', (page) => {
+  const broken = matches(read(page), /\]\((?!https?:)([^)\s]+)\)/g).filter((target) => {
+    const [path = '', anchor] = target.split('#');
+    const file = path === '' ? page : join(dirname(page), path);
+    if (!existsSync(`${root}/${file}`)) return true;
+    return anchor !== undefined && !anchorsOf(read(file)).includes(anchor);
+  });
+  expect(broken).toEqual([]);
+});
 
 /** The anchors that GitHub gives to headings. */
 function anchorsOf(markdown: string): string[] {
-  return matches(markdown, /^#+ (.*)$/gm).map((title) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  const titles = matches(markdown.toLowerCase(), /^#+ (.*)$/gm);
+  return titles.map((title) => title.replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-'));
 }
 
 interface Workflow {
@@ -141,23 +122,17 @@ it.each(['plan', 'apply', 'drift'])('the workflow for %s in docs/github.md is wh
   expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(steps.at(-1)?.with ?? {})));
 });
 
-it.each(['docs/github.md', 'docs/operations.md'])(
-  '%s starts workflows with inputs that they have',
-  (page) => {
-    const calls = [...read(page).matchAll(/gh workflow run (\S+) [^`\n]*/g)];
-    expect(calls.length).toBeGreaterThan(0);
-    for (const [call, workflow = ''] of calls)
-      expect(dispatchInputs(parse(read(`starter/.github/workflows/${workflow}`)) as Workflow)).toEqual(
-        expect.arrayContaining(matches(call, /-f ([\w-]+)=/g)),
-      );
-  },
-);
+it.each(['docs/github.md', 'docs/operations.md'])('%s starts workflows with inputs they have', (page) => {
+  const calls = [...read(page).matchAll(/gh workflow run (\S+) [^`\n]*/g)];
+  expect(calls.length).toBeGreaterThan(0);
+  for (const [call, name = ''] of calls) {
+    const workflow = parse(read(`starter/.github/workflows/${name}`)) as Workflow;
+    expect(dispatchInputs(workflow)).toEqual(expect.arrayContaining(matches(call, /-f ([\w-]+)=/g)));
+  }
+});
 
-it.each(['comment', 'result', 'drift'])(
-  'docs/%s.png shows its text as it is: else npm run picture',
-  (name) => {
-    const source = `test/e2e/shown-${name}.md`;
-    const digest = createHash('sha256').update(read(source)).digest('hex');
-    expect(read('docs/pictures.sha256')).toContain(`${digest}  ${source}\n`);
-  },
-);
+it.each(['comment', 'result', 'drift'])('docs/%s.png shows its text: else npm run picture', (name) => {
+  const source = `test/e2e/shown-${name}.md`;
+  const digest = createHash('sha256').update(read(source)).digest('hex');
+  expect(read('docs/pictures.sha256')).toContain(`${digest}  ${source}\n`);
+});

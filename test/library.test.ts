@@ -14,9 +14,13 @@ function load({ files, workspaces, settings, state }: GoldenCase): library.Loade
   });
 }
 
-function planOf(given: GoldenCase): library.PlanDocument {
-  const campaigns = load(given);
+function valid(campaigns: library.LoadedCampaigns) {
   if (campaigns.kind === 'invalid') throw new Error(JSON.stringify(campaigns.diagnostics));
+  return campaigns;
+}
+
+function planOf(given: GoldenCase): library.PlanDocument {
+  const campaigns = valid(load(given));
   const { settings } = given;
   return library.planDocument(
     library.makePlan({
@@ -60,12 +64,6 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
   const files = { 'campaigns/workspaces.yaml': WORKSPACES, 'campaigns/letter.yaml': LETTER };
   const now = new Date('2031-01-01T09:00:00Z');
 
-  function loaded() {
-    const campaigns = library.loadCampaigns({ files });
-    if (campaigns.kind === 'invalid') throw new Error(JSON.stringify(campaigns.diagnostics));
-    return campaigns;
-  }
-
   function errorsIn(given: library.Texts) {
     const { diagnostics } = library.diagnosticsDocument(library.loadCampaigns({ files: given }).diagnostics);
     return diagnostics.filter(({ severity }) => severity === 'error');
@@ -73,18 +71,15 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
 
   it('returns mistakes in campaign files with their position', () => {
     const wrong = { ...files, 'campaigns/letter.yaml': `${LETTER}stauts: ACTIVE\n` };
-    expect(errorsIn(wrong)).toMatchObject([
-      { file: 'campaigns/letter.yaml', line: 5, code: 'E_UNKNOWN_KEY' },
-    ]);
+    const error = { file: 'campaigns/letter.yaml', line: 5, code: 'E_UNKNOWN_KEY' };
+    expect(errorsIn(wrong)).toMatchObject([error]);
     expect(library.loadCampaigns({ files: wrong }).kind).toBe('invalid');
   });
 
   it('returns mistakes in workspaces.yaml', () => {
     const wrong = { ...files, 'campaigns/workspaces.yaml': 'workspaces: {}\n' };
-    expect(library.loadCampaigns({ files: wrong })).toMatchObject({
-      kind: 'invalid',
-      diagnostics: [{ file: 'campaigns/workspaces.yaml' }],
-    });
+    const diagnostics = [{ file: 'campaigns/workspaces.yaml' }];
+    expect(library.loadCampaigns({ files: wrong })).toMatchObject({ kind: 'invalid', diagnostics });
   });
 
   it('reads texts that campaign files refer to from the given files, and says which one is missing', () => {
@@ -99,6 +94,7 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
     expect(() => library.loadCampaigns({ files: {} })).toThrow('workspaces.yaml');
     expect(() => library.loadCampaigns({ files, workspace: 'staging' })).toThrow('production');
     expect(() => library.loadCampaigns({ files, state: { 'ledger.json': '{' } })).toThrow('ledger.json');
-    expect(() => library.makePlan({ campaigns: loaded(), now })).toThrow('letter');
+    const campaigns = valid(library.loadCampaigns({ files }));
+    expect(() => library.makePlan({ campaigns, now })).toThrow('letter');
   });
 });

@@ -13,40 +13,29 @@ const page = readFileSync(join(ROOT, 'docs/for-marketers.md'), 'utf8');
 /** The first cells of a table, by the title of its first column. */
 function firstCells(title: string): string[] {
   const tables = page.split('\n\n').filter((text) => text.startsWith(`| ${title}`));
-  return tables.flatMap((table) =>
-    table
-      .trim()
-      .split('\n')
-      .slice(2)
-      .map((line) => line.split('|')[1]?.trim() ?? ''),
-  );
+  const rows = tables.flatMap((table) => table.trim().split('\n').slice(2));
+  return rows.map((line) => line.split('|')[1]?.trim() ?? '');
 }
 
 function sourceOf(folder: string): string {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(join(ROOT, folder, name), 'utf8'))
-    .join('\n');
+  const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  const sources = names.filter((name) => name.endsWith('.ts'));
+  return sources.map((name) => readFileSync(join(ROOT, folder, name), 'utf8')).join('\n');
 }
 
 const printed = ['src/messages', 'src/render', 'src/action'].map(sourceOf).join('\n');
 
 /** Complete by type. */
 const KINDS: Readonly<Record<IssueHead, true>> = {
-  failed: true,
-  stale: true,
-  blocked: true,
-  unconfirmed: true,
-  deferred: true,
+  ...{ failed: true, stale: true, blocked: true, unconfirmed: true, deferred: true },
 };
 
 describe('docs/for-marketers.md', () => {
-  it.each([...firstCells('message'), ...firstCells('in the issue')])(
-    'explains words that are printed: %s',
-    (cell) => {
-      for (const words of cell.split(/…|❔/).map((part) => part.trim())) expect(printed).toContain(words);
-    },
-  );
+  const cells = [...firstCells('message'), ...firstCells('in the issue')];
+
+  it.each(cells)('explains words that are printed: %s', (cell) => {
+    for (const words of cell.split(/…|❔/).map((part) => part.trim())) expect(printed).toContain(words);
+  });
 
   it('explains every sign', () => {
     const signs = sourceOf('src/render').match(/(?<=')\p{Extended_Pictographic}\ufe0f?(?=')/gu) ?? [];

@@ -43,25 +43,26 @@ it('consists of all files of its folder', () => {
   expect(files.sort()).toEqual(ours.sort());
 });
 
-/** Our workflows, and the command of each. */
-const WORKFLOWS = [
-  ['plan', 'plan'],
-  ['apply', 'apply'],
-  ['apply-unreviewed', 'apply'],
-  ['drift', 'drift'],
-] as const;
+const APPLIES = { contents: 'write', 'pull-requests': 'write', statuses: 'write' };
+const PULL = '${{ github.event.pull_request.number || github.ref }}';
 
-describe.each(WORKFLOWS)('the workflow for %s', (name, command) => {
+/** What each of our workflows may do, and how it is queued. */
+const WORKFLOWS: readonly (readonly [name: string, permissions: object, group: string, queued: object])[] = [
+  ['plan', { ...APPLIES, contents: 'read' }, `plan-production-${PULL}`, { 'cancel-in-progress': true }],
+  ['apply-unreviewed', APPLIES, 'apply-unreviewed-production', {}],
+  ['apply', APPLIES, 'apply-production', { queue: 'max' }],
+  ['drift', { contents: 'read', issues: 'write' }, 'drift-production', {}],
+];
+
+describe.each(WORKFLOWS)('the workflow for %s', (name, permissions, group, queued) => {
   it('gives the action its command, and only inputs that it has', () => {
     const ours = steps(name).filter(({ uses }) => uses === ACTION);
     expect(ours).toHaveLength(1);
     for (const { with: inputs = {} } of ours) {
-      expect(inputs.command).toBe(command);
+      expect(inputs.command).toBe(name.replace('-unreviewed', ''));
       expect(INPUTS).toEqual(expect.arrayContaining(Object.keys(inputs)));
     }
-    const proposed = [...read(workflowFile(name)).matchAll(/^ {10}# ([a-z-]+): /gm)].map(
-      ([, input]) => input,
-    );
+    const proposed = read(workflowFile(name)).match(/(?<=^ {10}# )[a-z-]+(?=: )/gm) ?? [];
     expect(INPUTS).toEqual(expect.arrayContaining(proposed));
   });
 
@@ -70,24 +71,12 @@ describe.each(WORKFLOWS)('the workflow for %s', (name, command) => {
       if (uses !== ACTION) expect(inputs).toEqual({ 'fetch-depth': 0, 'persist-credentials': false });
     }
   });
-});
 
-it.each([
-  ['plan', { contents: 'read', 'pull-requests': 'write', statuses: 'write' }],
-  ['apply-unreviewed', { contents: 'write', 'pull-requests': 'write', statuses: 'write' }],
-  ['apply', { contents: 'write', 'pull-requests': 'write', statuses: 'write' }],
-  ['drift', { contents: 'read', issues: 'write' }],
-])('%s may do what it needs, and nothing else', (name, permissions) => {
-  expect(workflow(name).permissions).toEqual(permissions);
-});
-
-it.each([
-  ['plan', 'campaigns-plan-production-${{ github.event.pull_request.number || github.ref }}', true],
-  ['apply-unreviewed', 'campaigns-apply-unreviewed-production', false],
-  ['apply', 'campaigns-apply-production', false, { queue: 'max' }],
-  ['drift', 'campaigns-drift-production', false],
-])('%s runs one at a time', (name, group, cancel, more: object = {}) => {
-  expect(workflow(name).concurrency).toEqual({ group, 'cancel-in-progress': cancel, ...more });
+  it('may do what it needs and nothing else, one run at a time', () => {
+    const concurrency = { group: `campaigns-${group}`, 'cancel-in-progress': false, ...queued };
+    expect(workflow(name).permissions).toEqual(permissions);
+    expect(workflow(name).concurrency).toEqual(concurrency);
+  });
 });
 
 it('asks a reviewer before it applies what was not reviewed, and applies only from the default branch', () => {
@@ -115,29 +104,25 @@ describe('a starter', () => {
   const applying = (files: ReadonlyMap<string, string>) =>
     parse(files.get('.github/workflows/campaigns-apply.yml') ?? '') as Workflow;
 
-  it.each([["our [new] shop's/campaigns", "our [new] shop's", "our \\[new\\] shop's/campaigns/**"]])(
-    'may be below a folder, and applies from a branch: %s',
-    (campaigns, base, pattern) => {
-      const files = made({ campaigns, branch: 'release/1.x' });
-      expect([...files.keys()]).toContain(`${base}/campaigns/onboarding/welcome-email.yaml`);
-      const { on, jobs } = applying(files);
-      expect(on.push).toMatchObject({
-        ...{ branches: ['release/1.x'], paths: [pattern, '.github/workflows/campaigns-apply.yml'] },
-      });
-      expect(jobs['apply']?.if).toContain("github.ref == 'refs/heads/release/1.x'");
-      for (const job of Object.values(jobs))
-        expect(job.steps.at(-1)?.with).toMatchObject({ 'working-directory': base });
-      expect(files.get('.gitattributes')).toContain(`\n${JSON.stringify(pattern)} text=auto eol=lf`);
-      expect(files.get('.github/CODEOWNERS')).toContain(`\n# /${campaigns.replaceAll(' ', '\\ ')}/ `);
-    },
-  );
+  it('may be below a folder, and applies from a branch', () => {
+    const [base, pattern] = ["our [new] shop's", "our \\[new\\] shop's/campaigns/**"];
+    const campaigns = `${base}/campaigns`;
+    const files = made({ campaigns, branch: 'release/1.x' });
+    expect([...files.keys()]).toContain(`${base}/campaigns/onboarding/welcome-email.yaml`);
+    const { on, jobs } = applying(files);
+    const paths = [pattern, '.github/workflows/campaigns-apply.yml'];
+    expect(on.push).toMatchObject({ branches: ['release/1.x'], paths });
+    expect(jobs['apply']?.if).toContain("github.ref == 'refs/heads/release/1.x'");
+    for (const job of Object.values(jobs))
+      expect(job.steps.at(-1)?.with).toMatchObject({ 'working-directory': base });
+    expect(files.get('.gitattributes')).toContain(`\n${JSON.stringify(pattern)} text=auto eol=lf`);
+    expect(files.get('.github/CODEOWNERS')).toContain(`\n# /${campaigns.replaceAll(' ', '\\ ')}/ `);
+  });
 
   it('writes editor settings that are JSON, whatever the folder is called', () => {
     const settings = made({ campaigns: 'a "b"/campaigns' }).get('.vscode/settings.json') ?? '';
-    expect(JSON.parse(settings)).toHaveProperty([
-      'yaml.schemas',
-      './a "b"/campaigns/.schemas/workspaces.schema.json',
-    ]);
+    const schema = './a "b"/campaigns/.schemas/workspaces.schema.json';
+    expect(JSON.parse(settings)).toHaveProperty(['yaml.schemas', schema]);
   });
 
   it.each([

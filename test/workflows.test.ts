@@ -70,23 +70,18 @@ describe.each(Object.entries(all))('%s', (_, text) => {
   });
 });
 
-it.each(Object.entries(texts))(
-  '%s may only read unless a job says more, and uses our own action as it is',
-  (_, text) => {
-    const { permissions, jobs } = parse(text) as Workflow;
-    expect(permissions).toEqual({ contents: 'read' });
-    for (const { uses = '' } of Object.values(jobs).flatMap(({ steps }) => steps))
-      if (uses.includes('campaign-reconciler') || uses.startsWith('.'))
-        expect(uses).toMatch(/^\.\/$|@[0-9a-f]{40}$/);
-  },
-);
+it.each(Object.entries(texts))('%s may only read, and uses our own action as it is', (_, text) => {
+  const { permissions, jobs } = parse(text) as Workflow;
+  expect(permissions).toEqual({ contents: 'read' });
+  for (const { uses = '' } of Object.values(jobs).flatMap(({ steps }) => steps))
+    if (uses.includes('campaign-reconciler') || uses.startsWith('.'))
+      expect(uses).toMatch(/^\.\/$|@[0-9a-f]{40}$/);
+});
 
 describe('a release', () => {
   const text = texts['release.yml'] ?? '';
   const { jobs } = parse(text) as Workflow;
-  const { build, install, publish, npm } = jobs as Readonly<
-    Record<'build' | 'install' | 'publish' | 'npm', Job>
-  >;
+  const { build, install, publish, npm } = jobs as Record<'build' | 'install' | 'publish' | 'npm', Job>;
   const runs = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
   const at = ({ steps }: Job, found: (step: Step) => boolean) => {
     const index = steps.findIndex(found);
@@ -111,12 +106,8 @@ describe('a release', () => {
   });
 
   it('is checked and packed by the script that npm test rehearses, and built once', () => {
-    expect(runs(build)).toEqual(
-      expect.arrayContaining([
-        'node scripts/release.mjs check "$GITHUB_REF_NAME"',
-        'node scripts/release.mjs pack',
-      ]),
-    );
+    const own = ['node scripts/release.mjs check "$GITHUB_REF_NAME"', 'node scripts/release.mjs pack'];
+    expect(runs(build)).toEqual(expect.arrayContaining(own));
     const commands = Object.values(jobs).flatMap(runs).join('\n');
     expect(commands.match(/scripts\/build\.mjs|--build|npm run build/g)).toHaveLength(1);
     // These scripts build again.
@@ -125,20 +116,12 @@ describe('a release', () => {
   });
 
   it('is tested as the built files, and these are what is handed on', () => {
-    inOrder(
-      build,
-      running('release.mjs check'),
-      running('npm run build'),
-      ({ id }) => id === 'files',
-      running('vitest run'),
-      running(CHECKED),
-      of('actions/upload-artifact'),
-    );
+    inOrder(build, running('release.mjs check'), running('npm run build'), ({ id }) => id === 'files');
+    inOrder(build, ({ id }) => id === 'files', running('vitest run'), running(CHECKED));
     expect(at(build, of('actions/upload-artifact'))).toBe(at(build, running(CHECKED)) + 1);
     expect(build.outputs).toEqual({ digests: '${{ steps.files.outputs.digests }}' });
-    expect(build.steps.find(running(CHECKED))?.env).toEqual({
-      DIGESTS: '${{ steps.files.outputs.digests }}',
-    });
+    const env = { DIGESTS: '${{ steps.files.outputs.digests }}' };
+    expect(build.steps.find(running(CHECKED))?.env).toEqual(env);
   });
 
   it('is installed from its package alone, on every Node that CI tests', () => {
@@ -182,14 +165,10 @@ describe('a release', () => {
 });
 
 it('uses the same version of an action everywhere', () => {
-  const used = Object.values(all).flatMap(
-    (text) => text.match(/[\w-]+\/[\w-]+(?:\/\w+)?@[0-9a-f]{40}/g) ?? [],
-  );
-  const versions = new Map<string, Set<string>>();
-  for (const one of used) {
-    const [action = '', commit = ''] = one.split('@');
-    const repository = action.split('/').slice(0, 2).join('/');
-    versions.set(repository, (versions.get(repository) ?? new Set()).add(commit));
-  }
-  for (const [repository, commits] of versions) expect([...commits], repository).toHaveLength(1);
+  const found = Object.values(all)
+    .join('\n')
+    .matchAll(/([\w-]+\/[\w-]+)(?:\/\w+)?@([0-9a-f]{40})/g);
+  const used = new Set(Array.from(found, ([, repository = '', commit = '']) => `${repository} ${commit}`));
+  const repositories = [...used].map((one) => one.split(' ')[0]);
+  expect(repositories).toEqual([...new Set(repositories)]);
 });

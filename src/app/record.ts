@@ -13,7 +13,6 @@ import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import type { Context, InWorkspace } from './context.ts';
-import type { World } from './reading/load-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { StateProblem } from '../model/reasons.ts';
@@ -127,7 +126,7 @@ export async function findActors({
   context: { repository, folder, interaction },
   workspace,
   desired,
-}: Pick<World, 'context' | 'workspace' | 'desired'>): Promise<ReadonlyMap<CampaignKey, CommitAuthor>> {
+}: InWorkspace & { readonly desired: readonly Desired[] }): Promise<ReadonlyMap<CampaignKey, CommitAuthor>> {
   const outside = desired.flatMap(({ sources }) => sources.filter((file) => !folder.contains(file)));
   const { changes, shallow } =
     workspace.actorFrom === 'fixed'

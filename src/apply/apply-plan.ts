@@ -47,10 +47,8 @@ function afterStops(run: Run, starts: readonly Work[]): readonly Work[] {
     const others = startsAfter.filter((other) => !run.results.hasStopped(other));
     if (others.length === 0 || step.kind !== 'transition') return true;
     const { action } = step.transition;
-    run.results.breakOffHeld(
-      key,
-      heldBy('transition-not-possible', { code: 'start-waits', why: 'others', action, as: others }),
-    );
+    const cause = { code: 'start-waits', why: 'others', action, as: others } as const;
+    run.results.breakOffHeld(key, heldBy('transition-not-possible', cause));
     return false;
   });
 }
@@ -172,7 +170,6 @@ async function waitFor(
   await waitForQuota(run, first - LEAD_MS);
 }
 
-/** The first creation of each identity. */
 function withDistinctIdentities(works: readonly Work[]): Work[] {
   const seen = new Set<string>();
   return works.filter(({ campaign: { desired } }) => {
@@ -198,10 +195,8 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
     }
     const pendingDuplicate = desired && open.get(identityOf(desired));
     if (pendingDuplicate) {
-      run.results.breakOffHeld(
-        key,
-        heldBy('in-flight', { code: 'unresolved', what: 'same-name', of: pendingDuplicate.key }),
-      );
+      const cause = { code: 'unresolved', what: 'same-name', of: pendingDuplicate.key } as const;
+      run.results.breakOffHeld(key, heldBy('in-flight', cause));
     }
     return !pendingDuplicate;
   });

@@ -201,15 +201,9 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
 /** A refused stop once more for the live document, if its path named the draft above that one (S7). */
 function stopOfLiveDocument({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
   const { documentId, liveDocumentId } = campaign.live ?? {};
-  if (
-    step.kind !== 'transition' ||
-    !isEmergencyStopStep(step) ||
-    answer.kind !== 'refused' ||
-    documentId === undefined ||
-    liveDocumentId === undefined
-  )
-    return undefined;
-  if (![404, 409, 422].includes(answer.status)) return undefined;
+  if (step.kind !== 'transition' || !isEmergencyStopStep(step)) return undefined;
+  if (answer.kind !== 'refused' || ![404, 409, 422].includes(answer.status)) return undefined;
+  if (documentId === undefined || liveDocumentId === undefined) return undefined;
   const inPath = (id: string) => `/${encodeURIComponent(id)}/`;
   const path = step.request.path.replace(inPath(documentId), inPath(liveDocumentId));
   return { ...step, request: { ...step.request, path } };
@@ -223,11 +217,8 @@ function superseded(run: Run, intent: IntentOf<'update'>): TrailRecord[] {
   return earlier.flatMap((one) => {
     const binding = run.bindings.get(one.key);
     if (one.kind !== 'update' || !binding) return [];
-    const marked = bindingWhenSuperseded(one, {
-      live: intent.before ?? {},
-      binding,
-      now: run.options.clock.now(),
-    });
+    const live = intent.before ?? {};
+    const marked = bindingWhenSuperseded(one, { live, binding, now: run.options.clock.now() });
     run.bindings.set(one.key, marked);
     run.open.delete(one.requestId);
     return [supersede(one, marked)];

@@ -61,16 +61,8 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
     const paths = missingLeaves(component, binding.applied[component] ?? {}, live.components[component]);
     run.results.breakOffUnconfirmed({ key, component, paths });
   }
-  return {
-    key,
-    event,
-    components,
-    requestId: intent.requestId,
-    responseId,
-    binding,
-    ...(intent.kind === 'transition' && { status: { from: seen.from ?? 'DRAFT', to: statusWord(live) } }),
-    closes: intent.requestId,
-  };
+  const status = { from: seen.from ?? 'DRAFT', to: statusWord(live) };
+  return { ...entryOf(intent, event, responseId), binding, ...(intent.kind === 'transition' && { status }) };
 }
 
 /** Adds a completed intent of an earlier run; `responseId` is of the answer if this run sent it again. */
@@ -148,7 +140,7 @@ export function supersede(intent: IntentOf<'update' | 'transition'>, binding?: B
   return { ...entryOf(intent, { code: 'not-confirmed', sent: intent.kind, why }), binding };
 }
 
-/** The entry that closes an intent and leaves its binding unchanged. */
+/** The entry that closes an intent. */
 function entryOf(intent: Intent, event: TrailEvent, responseId?: string | null): TrailRecord {
   return {
     key: intent.key,

@@ -2,7 +2,7 @@ import { CST, isMap, visit } from 'yaml';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { splitMark } from '../model/byte-order-mark.ts';
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
-import { editMap, parseTokens, type Round } from './edit-tokens.ts';
+import { editMap, parseTokens } from './edit-tokens.ts';
 import { commentsIn, inBlocks, inFlow, yamlText } from './style.ts';
 
 // A file is changed in its syntax tokens, so that everything else keeps its bytes: comments, blank lines, quotes, the order

@@ -42,14 +42,14 @@ export const TEMPLATES: Readonly<Record<string, When>> = {
   [WORKFLOWS + UNREVIEWED_WORKFLOW_FILE]: 'unreviewed',
 };
 
-export interface StarterParts {
-  /** The channels with an example; undefined: both, unless campaigns are already set up. */
-  readonly channels: readonly Channel[] | undefined;
-  readonly unreviewed: boolean;
-}
-
-/** The files of a starter, adapted to this repository. */
-export function starterFor(place: StarterPlace, { channels, unreviewed }: StarterParts): NewFile[] {
+/**
+ * The files of a starter, adapted to this repository, with an example for each of the channels; undefined: both, unless
+ * campaigns are already set up.
+ */
+export function starterFor(
+  place: StarterPlace,
+  { channels, unreviewed }: { channels: readonly Channel[] | undefined; unreviewed: boolean },
+): NewFile[] {
   const isThere = (path: string) => existsSync(join(place.root, path));
   const isConfigured = isThere(`${place.campaigns}/workspaces.yaml`);
   const examples = channels ?? (isConfigured ? [] : ['EMAIL', 'PUSH']);

@@ -113,15 +113,8 @@ export function unusedExceptions(source: Source, keys: readonly string[]): Findi
     return (isList(except) ? except : []).flatMap((field, index): Finding[] => {
       if (typeof field !== 'string' || isGlob(field) || keys.includes(field)) return [];
       const path = ['policy', 'rules', name, 'except', index];
-      const at = source.at(path);
-      return [
-        {
-          code: 'NO_EFFECT',
-          params: { field, because: 'as an exception: no campaign has this key' },
-          at,
-          path,
-        },
-      ];
+      const params = { field, because: 'as an exception: no campaign has this key' };
+      return [{ code: 'NO_EFFECT', params, at: source.at(path), path }];
     });
   });
 }

@@ -3,7 +3,8 @@ import type { JsonObject, Path } from '../model/json.ts';
 import { soundBeside } from './check.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { writtenAt, type Making } from './locate.ts';
-import { contentTexts, countBefore, FINDINGS_AT_MOST } from './rules/placed.ts';
+import { textsOf } from './content/texts.ts';
+import { countBefore, FINDINGS_AT_MOST } from './rules/placed.ts';
 import type { Source } from './yaml/source.ts';
 
 /** A text of a body, and where it is written. */
@@ -23,7 +24,7 @@ export function asWritten(body: JsonObject, making: Making, spoken: readonly Pat
       const found = sound(path) ? writtenAt(path, making) : undefined;
       return found ? [{ path, text, source: found.source, at: found.path }] : [];
     });
-  const sent = written(contentTexts(body));
+  const sent = written(textsOf(body).filter(({ isRead }) => isRead));
   return [...sent.flatMap(lostToComment), ...sent.flatMap(inlinePlaceholders)];
 }
 

@@ -65,18 +65,15 @@ export function check(
   checked: Omit<Checked, 'sound'>,
   spoken: readonly Path[],
 ): Coded[] {
-  return STAGES.reduce<Coded[]>((found, stage) => {
-    const lasting = found.filter(({ from, until }) => from === undefined && until === undefined);
+  return STAGES.reduce<Coded[]>((before, stage) => {
+    const lasting = before.filter(({ from, until }) => from === undefined && until === undefined);
     const sound = soundBeside([...spoken, ...lasting.map(({ path }) => path)]);
-    const given = { ...checked, sound };
-    return [...found, ...rules.filter((rule) => rule.stage === stage).flatMap((rule) => run(rule, given))];
+    const found = (rule: Rule) =>
+      [...rule.check({ ...checked, sound })]
+        .filter(({ path }) => sound(path))
+        .map((one) => ({ ...one, code: rule.code }) as Coded);
+    return [...before, ...rules.filter((rule) => rule.stage === stage).flatMap(found)];
   }, []);
-}
-
-function run(rule: Rule, checked: Checked): Coded[] {
-  return [...rule.check(checked)]
-    .filter(({ path }) => checked.sound(path))
-    .map((found) => ({ ...found, code: rule.code }) as Coded);
 }
 
 /** Whether nothing is known to be wrong at a place, above it or below it. */

@@ -80,14 +80,11 @@ function isLeftToPlan({ code, params }: Finding, known: Known): boolean {
   return code === 'BLACKOUT' && known.isPlanned === true && isBlocked && params.level === 'error';
 }
 
-interface Judged {
-  readonly level: Severity;
-  readonly isKept: boolean;
-  readonly known: Known;
-}
-
 /** How serious a finding is; undefined if it doesn't matter. */
-function levelOf(finding: Finding, { level, isKept, known }: Judged): Severity | undefined {
+function levelOf(
+  finding: Finding,
+  { level, isKept, known }: { readonly level: Severity; readonly isKept: boolean; readonly known: Known },
+): Severity | undefined {
   const { code, only = isExcepted(finding) ? 'new' : undefined } = finding;
   const { record, wanted, isPlanned, now } = known;
   if (only === undefined) return level;

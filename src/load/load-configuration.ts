@@ -10,8 +10,8 @@ import {
   type Workspace,
 } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import { nearest } from '../model/nearest.ts';
 import { as, type Coded } from './check.ts';
+import { unknownWorkspace } from './read-head.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
 import { checkSettings } from './shape.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
@@ -21,10 +21,9 @@ const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
 const NAMES_OF_VARIABLES = ['api_key_env', 'publish_api_key_env'];
 
-const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
-
+/** Whether a name has the shape that the schema accepts. */
 export function isWorkspaceName(name: string): boolean {
-  return WORKSPACE_NAME.test(name);
+  return /^[a-z0-9-]{1,40}$/.test(name);
 }
 
 /** The configuration, and its file for the positions of its values; either both or neither. */
@@ -100,15 +99,7 @@ function rules(value: JsonValue): Coded[] {
       isJsonObject(entry) ? judgeEntry(entry, ['workspaces', name]) : [],
     ),
     ...judgeTeamRules(value.policy),
-    ...(isChosen
-      ? []
-      : [
-          as(
-            'WORKSPACE_UNKNOWN',
-            { name: chosen, near: nearest(chosen, names), known: names },
-            { path: ['default'] },
-          ),
-        ]),
+    ...(isChosen ? [] : [unknownWorkspace(chosen, names, { path: ['default'] })]),
   ];
 }
 
@@ -197,18 +188,14 @@ function policyFrom(entry: JsonObject): Policy {
 }
 
 /** The fields of one operation's limits, and the windows that they set. */
-const SPANS: readonly {
-  readonly field: string;
-  readonly spanMs: number;
-  readonly counts: Window['counts'];
-}[] = [
+const SPANS = [
   { field: 'per_second', spanMs: SECOND_MS, counts: 'attempts' },
   { field: 'per_minute', spanMs: MINUTE_MS, counts: 'attempts' },
   { field: 'per_hour', spanMs: HOUR_MS, counts: 'attempts' },
   { field: 'created_per_minute', spanMs: MINUTE_MS, counts: 'successes' },
   { field: 'created_per_hour', spanMs: HOUR_MS, counts: 'successes' },
   { field: 'created_per_day', spanMs: DAY_MS, counts: 'successes' },
-];
+] as const;
 
 /**
  * `limits: off` turns off all limits, `off` for one operation turns off that one; a field that is omitted keeps its

@@ -6,14 +6,15 @@ import type { Place } from '../model/findings.ts';
 import { placeOfValue } from './locate.ts';
 import { headOfFile, resolveFor } from './resolve.ts';
 
-/** The position in the files of the field that the service refused, its `target`; undefined if no file says it. */
-export type FieldLocator = (file: string, target: string) => Place | undefined;
-
 /**
- * Finds positions long after the files were loaded, from the texts that were loaded. A file is parsed again only when a
- * position is needed, so that a thousand campaigns don't have to keep their positions because one of them is refused.
+ * Finds the position of the field that the service refused, its `target`; undefined if no file says it. A file is parsed
+ * again only when a position is needed, so that a thousand campaigns don't have to keep their positions because one of
+ * them is refused.
  */
-export function fieldLocator(inputs: LoadInputs, workspace: Workspace): FieldLocator {
+export function fieldLocator(
+  inputs: LoadInputs,
+  workspace: Workspace,
+): (file: string, target: string) => Place | undefined {
   return (file, target) => {
     const head = headOfFile(
       inputs.files.find((one) => one.file === file),

@@ -128,7 +128,12 @@ export function textsIn(value: JsonValue | undefined): string[] {
   return isList(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function unknownWorkspace(name: string, known: readonly string[], place: Pick<Coded, 'path' | 'on'>): Coded {
+/** A workspace that isn't in workspaces.yaml. */
+export function unknownWorkspace(
+  name: string,
+  known: readonly string[],
+  place: Pick<Coded, 'path' | 'on'>,
+): Coded {
   return as('WORKSPACE_UNKNOWN', { name, near: nearest(name, known), known }, place);
 }
 

@@ -61,7 +61,13 @@ export function describeLeft(reason: LeftReason, key: string): Message {
     case 'ours':
       return {
         why: say`Both the service and the file changed ${partWords(reason.part)}.`,
-        todo: chooseSide(key),
+        todo: joined(
+          perMedium(
+            "Pull with --theirs to take the service's values, or with --ours to keep the file's.",
+            "Write the service's values into the file to keep them.",
+          ),
+          say`To send the file's, apply with ${allow('conflict', key)}.`,
+        ),
       };
     case 'unrecorded':
       return {
@@ -102,16 +108,6 @@ export function describePullNote(note: PullNote): Phrase {
     case 'own-text':
       return say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`;
   }
-}
-
-function chooseSide(key: string): Phrase {
-  return joined(
-    perMedium(
-      "Pull with --theirs to take the service's values, or with --ours to keep the file's.",
-      "Write the service's values into the file to keep them.",
-    ),
-    say`To send the file's, apply with ${allow('conflict', key)}.`,
-  );
 }
 
 function partWords(part: PartName): Phrase {

@@ -1,4 +1,4 @@
-import { leafMap, withoutLeaves, missingLeaves, unshownLeaves } from '../model/component-leaves.ts';
+import { withoutLeaves, missingLeaves, unshownLeaves } from '../model/component-leaves.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import {
   componentNames,

@@ -9,11 +9,10 @@ import {
   instantOfUpdate,
   lastEditOf,
 } from '../model/campaign.ts';
-import type { LiveAnswer } from '../model/live-answer.ts';
 import type { DriftedCampaign, DriftReport, Remedy, UnreadCampaign } from '../model/drift.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
-import { isNeverApplied, type Binding, type State } from '../model/state.ts';
+import { isNeverApplied, type Binding } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { compare, namesOf } from './compare.ts';
 import { type CampaignContext, joinCampaigns, type JoinedCampaign } from './context.ts';

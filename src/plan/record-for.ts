@@ -1,10 +1,4 @@
-import {
-  componentNames,
-  inCanonicalOrder,
-  pickComponents,
-  withoutComponents,
-  isPast,
-} from '../model/campaign.ts';
+import { inCanonicalOrder, pickComponents, withoutComponents, isPast } from '../model/campaign.ts';
 import { sameJson, type JsonValue } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
 import { refusedIn } from '../model/resolve-intent.ts';

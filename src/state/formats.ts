@@ -141,7 +141,7 @@ export function encodeApproval(approval: Approval): string {
 }
 
 export function decodeApproval(value: JsonObject): Approval {
-  const steps = (value.steps as readonly JsonObject[]).map((step) => read(step, STEP));
+  const steps = (value.steps as readonly JsonObject[]).map((step) => read<ApprovedStep>(step, STEP));
   const ended = steps.map((step) => ({ ...step, end: step.end ?? undefined }));
   return { ...read(value, APPROVAL), steps: ended };
 }

@@ -13,7 +13,7 @@ import {
 } from './lease-ref.ts';
 import { lifeOfSealed, sealProcess, type ProcessIdentity } from './process-identity.ts';
 
-export interface LeaseOptions extends LeaseRequest {
+interface LeaseOptions extends LeaseRequest {
   readonly git: Git;
   readonly ref: LeaseRef;
   readonly self: ProcessIdentity;

@@ -31,7 +31,7 @@ export const approvalPath = (pull: number): string => `approvals/${pull}.json`;
 export const journalPath = (run: string): string => `journal/${run}.json`;
 
 /** The decoded content of a state branch, or the file that can't be decoded, and why. */
-export type DecodedState =
+type DecodedState =
   | {
       readonly kind: 'state';
       readonly state: Known;

@@ -93,13 +93,22 @@ describe('the note about a campaign', () => {
     ['if everything is recorded', { file: UTM, shown: UTM, recorded: UTM }, {}],
     ['if it is not approved', ADOPTED, { approved: () => false }],
     ['if there is something to send', { file: { ...UTM, ...SEGMENT }, shown: UTM }, {}],
-    ['if the run has ended', ADOPTED, { before: (run) => void run.end('lease') }],
+    [
+      'if the run has ended',
+      ADOPTED,
+      {
+        before: (run) => {
+          run.end('lease');
+        },
+      },
+    ],
     [
       'if the campaign was broken off',
       ADOPTED,
       {
-        before: ({ results }) =>
-          void results.breakOffStale({ key: key('a'), cause: { code: 'changed', what: 'gone' } }),
+        before: ({ results }) => {
+          results.breakOffStale({ key: key('a'), cause: { code: 'changed', what: 'gone' } });
+        },
       },
     ],
   ])('is not made %s', async (_, situation, recording) => {

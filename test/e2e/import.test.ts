@@ -105,7 +105,6 @@ test('sends exactly what was there, apart from the edit, after an import', async
   expect(said('windows')).toContain('html_content: { $file: ./windows.html, eol: crlf }');
   expect(said('mixed')).toContain('\\r\\n');
   repo.commit('Import');
-  repo.publish();
   for (const eol of ['lf', 'crlf']) {
     const clone = repo.clone();
     clone.write('.git/info/attributes', `campaigns/** text eol=${eol}\n`);

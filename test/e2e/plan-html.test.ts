@@ -38,7 +38,7 @@ test('plan --html writes one page that loads nothing, in addition to the text an
   expect(readdirSync(folder)).toEqual(['plan.html']);
 
   // Nor does one lead out of the repository through a link that came with it.
-  symlinkSync(folder, join(repo.path('.'), 'out'));
+  symlinkSync(folder, join(repo.directory, 'out'));
   repo.commit('Add a link');
   for (const option of ['--html', '--out'])
     expect(await repo.campaigns('plan', option, 'out/other.html')).toMatchObject({ status: 64 });

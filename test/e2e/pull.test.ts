@@ -18,7 +18,6 @@ async function expectPulled(repo: TestRepository, service: LiveService): Promise
   const writes = await service.writes();
   await repo.exits(0, 'plan', '--exit-code');
   repo.commit('Pull');
-  repo.publish();
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(writes);
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
@@ -50,7 +49,6 @@ test.each([
     const { repo, service, edit } = await appliedRepo({ 'digest.yaml': digest({ subject: 'Tom & Zoë ' }) });
     await service.control('POST', 'quirks', { quirks });
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    repo.publish();
     const file = repo.read('campaigns/digest.yaml');
     await edit('Digest', { utm_params: { ...utmParams('by hand') } });
     await repo.exits(0, 'pull');
@@ -125,7 +123,6 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
     .replace('limits: off', 'limits: off\n    vars: { source: shop }');
   repo.write('campaigns/workspaces.yaml', entry);
   repo.change({ 'welcome.yaml': welcome().replace('utm_source: shop', 'utm_source: { $var: source }') });
-  repo.publish();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await edit('Welcome', {
     utm_params: utmParams('by hand'),
@@ -168,7 +165,6 @@ test('writes a status that the file contains, and removes a component that is go
   expect(repo.read('campaigns/welcome.yaml')).not.toMatch(/utm_params|status/);
   expect(await service.writes()).toEqual(['create', 'create', 'publish']);
   repo.commit('Pull');
-  repo.publish();
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create', 'publish']);
   expect((await repo.campaigns('plan')).stdout).toContain('everything is in sync');

@@ -37,7 +37,6 @@ async function imported(...inStaging: JsonMap[]): Promise<World> {
     `workspaces:\n  production:\n${entry(production.url)}  staging:\n${entry(staging.url)}`,
   );
   repo.commit('Two workspaces');
-  repo.publish();
   expect(await repo.campaigns('import', '--all', '-w', 'production')).toMatchObject({ status: 0 });
   repo.edit(
     'campaigns/event-triggered/welcome.yaml',
@@ -45,7 +44,6 @@ async function imported(...inStaging: JsonMap[]): Promise<World> {
     '# Our first mail.\nstatus: ACTIVE\nworkspaces',
   );
   repo.commit('Import production');
-  repo.publish();
   return { repo, production, staging };
 }
 

@@ -78,10 +78,8 @@ describe('file names that not every system can have', () => {
       locales.map((locale) => [locale, { email: { html_content: `${locale}<p>\n`.repeat(30) } }]),
     );
     const key = `a/${'k'.repeat(190)}`;
-    const { texts } = placeBodies(
-      { campaign_content: { content } },
-      { key, isThere: (path) => path.includes('-2') },
-    );
+    const isThere = (path: string) => path.includes('-2');
+    const { texts } = placeBodies({ campaign_content: { content } }, { key, isThere });
     const names = [...texts.keys()];
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
     expect(names.filter((name) => name.length > 245 || !name.startsWith(key))).toEqual([]);

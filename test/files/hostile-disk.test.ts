@@ -29,13 +29,9 @@ async function folderOf(root: string): Promise<CampaignFolder> {
 
 function load(folder: CampaignFolder): Judged {
   const local = workspace();
-  const loaded = loadCampaigns({
-    files: folder.files(),
-    workspaces: new Map([['local', local]]),
-    workspacesToLoad: [local],
-    readReference: (from, path) => folder.readReference(from, path),
-  });
-  return judge(loaded);
+  const loading = { workspaces: new Map([['local', local]]), workspacesToLoad: [local] };
+  const readReference = folder.readReference.bind(folder);
+  return judge(loadCampaigns({ ...loading, files: folder.files(), readReference }));
 }
 
 describe('on disk', () => {
@@ -65,12 +61,10 @@ describe('on disk', () => {
   it('reports nothing else, and loads nothing else', () => {
     const { diagnostics, desired } = loaded;
     const all = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
-    expect(all.map((one) => `${place(one)} ${one.code}`).sort()).toEqual(
-      ON_DISK.flatMap(({ reported }) => reported).sort(),
-    );
-    expect(desired.get('local')?.map(({ key }) => key)).toEqual(
-      ON_DISK.flatMap(({ keys = [] }) => keys).sort(),
-    );
+    const reported = ON_DISK.flatMap((one) => one.reported).sort();
+    expect(all.map((one) => `${place(one)} ${one.code}`).sort()).toEqual(reported);
+    const keys = ON_DISK.flatMap((one) => one.keys ?? []).sort();
+    expect(desired.get('local')?.map(({ key }) => key)).toEqual(keys);
   });
 });
 

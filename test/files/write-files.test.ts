@@ -1,17 +1,4 @@
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,26 +7,26 @@ import { writeFiles, type FileChange } from '../../src/files/write-files.ts';
 let root: string;
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'write-files-')));
-  mkdirSync(join(root, '.git'));
+  root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'write-files-')));
+  fs.mkdirSync(join(root, '.git'));
   put('promo/a.yaml', 'old a\n');
   put('promo/b.yaml', 'old b\n');
 });
 
 afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
+  fs.rmSync(root, { recursive: true, force: true });
 });
 
 function put(path: string, text: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
+  fs.mkdirSync(dirname(join(root, path)), { recursive: true });
+  fs.writeFileSync(join(root, path), text);
 }
 
 /** Every file by its path, with its text. */
 function everything(): Record<string, string> {
-  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
-  const files = paths.filter((path) => lstatSync(join(root, path)).isFile());
-  return Object.fromEntries(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  const paths = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  const files = paths.filter((path) => fs.lstatSync(join(root, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, fs.readFileSync(join(root, path), 'utf8')]));
 }
 
 describe('changes to several files', () => {
@@ -54,31 +41,31 @@ describe('changes to several files', () => {
       'promo/b.yaml': 'old b\n',
       'promo/new/d.yaml': 'new d\n',
     });
-    expect(readdirSync(join(root, '.git'))).toEqual([]);
+    expect(fs.readdirSync(join(root, '.git'))).toEqual([]);
   });
 
   it('are prepared in the git folder, also in a linked work tree', () => {
     const elsewhere = join(root, 'repository/worktrees/a');
-    mkdirSync(elsewhere, { recursive: true });
-    rmdirSync(join(root, '.git'));
+    fs.mkdirSync(elsewhere, { recursive: true });
+    fs.rmdirSync(join(root, '.git'));
     put('.git', `gitdir: ${elsewhere}\n`);
-    chmodSync(elsewhere, 0o500);
+    fs.chmodSync(elsewhere, 0o500);
     const change = { path: 'promo/a.yaml', text: 'new\n' };
     if (process.getuid?.() !== 0) expect(writeFiles(root, [change])).toMatchObject({ code: 'E_FILE' });
-    chmodSync(elsewhere, 0o700);
+    fs.chmodSync(elsewhere, 0o700);
     expect(writeFiles(root, [change])).toBeUndefined();
-    rmdirSync(elsewhere);
+    fs.rmdirSync(elsewhere);
     expect(writeFiles(root, [change])).toMatchObject({ at: 'promo/a.yaml' });
-    expect(readdirSync(join(root, 'promo'))).toEqual(['a.yaml', 'b.yaml']);
+    expect(fs.readdirSync(join(root, 'promo'))).toEqual(['a.yaml', 'b.yaml']);
   });
 
   it('keep the mode of a file, and never write into one that a reader may have open', () => {
     const path = join(root, 'promo/a.yaml');
-    chmodSync(path, 0o640);
-    const { ino } = statSync(path);
+    fs.chmodSync(path, 0o640);
+    const { ino } = fs.statSync(path);
     expect(writeFiles(root, [{ path: 'promo/a.yaml', text: 'new\n' }])).toBeUndefined();
-    expect(statSync(path).mode & 0o777).toBe(0o640);
-    expect(statSync(path).ino).not.toBe(ino);
+    expect(fs.statSync(path).mode & 0o777).toBe(0o640);
+    expect(fs.statSync(path).ino).not.toBe(ino);
   });
 
   it('ignore a byte order mark that the reader left out', () => {
@@ -121,10 +108,10 @@ describe('nothing is changed at all', () => {
     ['of a name with NUL', 'promo/\0.yaml', 'unwritable'],
     ['of too long a name', `promo/${'x'.repeat(300)}.yaml`, 'unwritable'],
   ])('if one of them is %s', (_, path, why) => {
-    symlinkSync('a.yaml', join(root, 'promo/link.yaml'));
-    symlinkSync('nothing', join(root, 'promo/nowhere.yaml'));
-    symlinkSync('promo', join(root, 'linked'));
-    mkdirSync(join(root, 'promo/folder.yaml'));
+    fs.symlinkSync('a.yaml', join(root, 'promo/link.yaml'));
+    fs.symlinkSync('nothing', join(root, 'promo/nowhere.yaml'));
+    fs.symlinkSync('promo', join(root, 'linked'));
+    fs.mkdirSync(join(root, 'promo/folder.yaml'));
     const before = everything();
     const outcome = writeFiles(root, [first, { path, text: 'new\n' }]);
     expect(outcome).toMatchObject({ code: 'E_FILE', why, at: path });

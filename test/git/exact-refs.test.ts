@@ -19,6 +19,9 @@ function twoCommits(): { clone: Clone; first: string; second: string } {
   return { clone, first: commit('one'), second: commit('two') };
 }
 
+const stateOf = ({ git }: Clone) =>
+  new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
+
 const REFS = ['refs/heads/main', 'refs/heads/campaigns-state/local', 'refs/campaigns/lease/local'];
 
 it.each(REFS)('a branch whose name ends in %s is not mistaken for it', async (name) => {
@@ -38,9 +41,7 @@ it('a branch called refs/heads/main does not become the base branch, the state o
   for (const name of REFS) clone.run('push', '--quiet', 'origin', `${second}:refs/heads/${name}`);
   expect(await new CodeHistory(clone.git).tipOf('main')).toBeUndefined();
   expect(await new LeaseRef(clone.git, 'local').read()).toEqual({ kind: 'free' });
-  const target = { baseUrl: 'https://h/', appKey: 'k' };
-  const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
-  const view = await branch.read();
+  const view = await stateOf(clone).read();
   if (isProblem(view)) throw new Error(view.code);
   expect(view.tip).toBeUndefined();
   // git itself would push to the other ref. That is refused.
@@ -53,12 +54,12 @@ it('a local tag whose name ends like the state branch is not the state branch', 
   const { clone, first } = twoCommits();
   clone.run('tag', 'refs/heads/campaigns-state/local', first);
   clone.run('tag', 'refs/remotes/origin/campaigns-state/local', first);
-  const target = { baseUrl: 'https://h/', appKey: 'k' };
-  const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
-  expect(await branch.lastKnown()).toBeUndefined();
+  expect(await stateOf(clone).lastKnown()).toBeUndefined();
 });
 
-it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.repeat(40)}^{commit}`])(
+const NO_IDS = ['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.repeat(40)}^{commit}`];
+
+it.each(NO_IDS)(
   'never passes text of a state branch that is not a full object ID to git: %s',
   async (text) => {
     const { clone } = twoCommits();
@@ -85,8 +86,7 @@ it('a commit trailer that is not a full object ID does not count as applied', as
     return `commit refs/heads/campaigns-state/local\nauthor ${who}\ncommitter ${who}\ndata ${message.length}\n${message}\n${file}\n`;
   });
   await clone.git.feed(stream.join(''), 'fast-import', '--quiet');
-  const options = { git: clone.git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } };
-  const view = await new StateBranch(options).readLastKnown();
+  const view = await stateOf(clone).readLastKnown();
   if (isProblem(view)) throw new Error(view.code);
   expect(view.state.lastCommit).toBe(first);
 });

@@ -24,19 +24,16 @@ async function committed() {
   return { root, run, write, uncommitted: () => repository.uncommitted(['campaigns']) };
 }
 
-it.each(['--assume-unchanged', '--skip-worktree'])(
-  'an edit is uncommitted, although git was configured to ignore it with %s',
-  async (flag) => {
-    const { run, write, uncommitted } = await committed();
-    run('update-index', flag, FILE);
-    expect(await uncommitted()).toEqual([]);
-    write('two\n');
-    expect(run('status', '--porcelain')).toBe('');
-    expect(await uncommitted()).toEqual([FILE]);
-    write('one\n');
-    expect(await uncommitted()).toEqual([]);
-  },
-);
+it.each(['--assume-unchanged', '--skip-worktree'])('an edit that %s hides is uncommitted', async (flag) => {
+  const { run, write, uncommitted } = await committed();
+  run('update-index', flag, FILE);
+  expect(await uncommitted()).toEqual([]);
+  write('two\n');
+  expect(run('status', '--porcelain')).toBe('');
+  expect(await uncommitted()).toEqual([FILE]);
+  write('one\n');
+  expect(await uncommitted()).toEqual([]);
+});
 
 it('a file that a sparse checkout leaves out is no edit', async () => {
   const { root, run, uncommitted } = await committed();
@@ -53,29 +50,18 @@ it('an edit is listed once, staged or not', async () => {
   expect(await uncommitted()).toEqual([FILE]);
 });
 
+const ADA = ['user.name=Ada', 'user.email=ada@example.com'];
+const BEA = { GIT_AUTHOR_NAME: 'Bea', GIT_AUTHOR_EMAIL: 'bea@example.com' };
+
 it.each<readonly [string, readonly string[], Record<string, string>, unknown]>([
-  [
-    'the settings of git',
-    ['user.name=Ada', 'user.email=ada@example.com'],
-    {},
-    { name: 'Ada', email: 'ada@example.com' },
-  ],
-  [
-    'the environment, which takes precedence',
-    ['user.name=Ada', 'user.email=ada@example.com'],
-    { GIT_AUTHOR_NAME: 'Bea', GIT_AUTHOR_EMAIL: 'bea@example.com' },
-    { name: 'Bea', email: 'bea@example.com' },
-  ],
+  ['the settings of git', ADA, {}, { name: 'Ada', email: 'ada@example.com' }],
+  ['the environment, which takes precedence', ADA, BEA, { name: 'Bea', email: 'bea@example.com' }],
   ['an address', ['user.email=ada@example.com'], {}, { name: 'ada@example.com', email: 'ada@example.com' }],
   ['nothing, rather than what git would make up', [], {}, undefined],
 ])('the person is known from %s', async (_, settings, environment, person) => {
   const [clone] = clones({ origin: false });
   for (const setting of settings) clone.run('config', ...setting.split('='));
-  const git = new Git(
-    clone.root,
-    { PATH: process.env['PATH'], HOME: clone.root, GIT_CONFIG_NOSYSTEM: '1', ...environment },
-    runGit,
-  );
-  const repository = await openedRepository(git);
+  const own = { PATH: process.env['PATH'], HOME: clone.root, GIT_CONFIG_NOSYSTEM: '1' };
+  const repository = await openedRepository(new Git(clone.root, { ...own, ...environment }, runGit));
   expect(await repository.person()).toEqual(person);
 });

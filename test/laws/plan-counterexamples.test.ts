@@ -1,34 +1,33 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
 import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
 // Worlds in which a law of the planner was once violated.
 
 const START = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
+const VIEW = { schedule_time: START.start_time, time_zone: START.timezone };
+const DAILY = { sending_frequency: 'DAILY' };
+
+/** The plan of a campaign by its schedule: in the file, as sent, as answered then, and now. */
+function plannedWith(
+  sketch: { readonly type?: 'PERIODIC'; readonly status?: 'ACTIVE' },
+  four: Readonly<Record<'wanted' | 'applied' | 'observed' | 'view', JsonObject>>,
+) {
+  const shown = live({ ...sketch, components: { scheduling_details: four.view } });
+  const said = (scheduling_details: JsonObject) => ({ ...shown.components, scheduling_details });
+  const binding = bindingOf(shown, { applied: said(four.applied), observed: said(four.observed) });
+  const type = sketch.type && { type: sketch.type };
+  const file = desired({ ...type, components: { scheduling_details: four.wanted } });
+  return planFor({ desired: [file], live: [shown], state: stateOf([binding]) }).campaigns[0];
+}
 
 it('recognizes a periodic schedule at the best time in the read view', () => {
   const more = { bts_details: { fallback: 'ASAP' } };
-  const wanted = {
-    delivery_type: 'SEND_IN_BTS',
-    ...START,
-    ...more,
-    periodic_details: { sending_frequency: 'DAILY' },
-  };
-  const view = {
-    delivery_type: 'PERIODIC',
-    frequency: 'DAILY',
-    schedule_time: START.start_time,
-    time_zone: START.timezone,
-    ...more,
-  };
-  const shown = live({ type: 'PERIODIC', components: { scheduling_details: view } });
-  const applied = { ...shown.components, scheduling_details: wanted };
-  const { campaigns } = planFor({
-    desired: [desired({ type: 'PERIODIC', components: { scheduling_details: wanted } })],
-    live: [shown],
-    state: stateOf([bindingOf(shown, { applied })]),
-  });
-  expect(campaigns).toMatchObject([{ verdict: 'in-sync', notes: [] }]);
+  const wanted = { ...START, ...more, delivery_type: 'SEND_IN_BTS', periodic_details: DAILY };
+  const view = { ...VIEW, ...more, delivery_type: 'PERIODIC', frequency: 'DAILY' };
+  const planned = plannedWith({ type: 'PERIODIC' }, { wanted, applied: wanted, observed: view, view });
+  expect(planned).toMatchObject({ verdict: 'in-sync', notes: [] });
 });
 
 it('the order in which a search finds campaigns with one name changes no byte', () => {
@@ -44,40 +43,18 @@ it('another spelling of live does not change a lock', () => {
   const applied = { ...observed, start_time: '2031-06-01T09:00:00' };
   const wanted = { ...applied, expiry_time: '2031-07-01T00:00:00Z' };
   const plans = ['2031-05-01T09:00:00', '2031-05-01T09:00'].map((start) => {
-    const shown = live({
-      type: 'PERIODIC',
-      status: 'ACTIVE',
-      components: { scheduling_details: { ...observed, start_time: start } },
-    });
-    const record = {
-      applied: { ...shown.components, scheduling_details: applied },
-      observed: { ...shown.components, scheduling_details: observed },
-    };
-    return planFor({
-      desired: [desired({ type: 'PERIODIC', components: { scheduling_details: wanted } })],
-      live: [shown],
-      state: stateOf([bindingOf(shown, record)]),
-    });
+    const view = { ...observed, start_time: start };
+    return plannedWith({ type: 'PERIODIC', status: 'ACTIVE' }, { wanted, applied, observed, view });
   });
-  expect(plans.map(({ campaigns }) => campaigns[0]?.verdict)).toEqual(['held', 'held']);
+  expect(plans.map((planned) => planned?.verdict)).toEqual(['held', 'held']);
 });
 
 it('a type that a read view hides now does not count as the one that was sent if it was seen to be another', () => {
   const sent = { ...START, delivery_type: 'SEND_IN_BTS', bts_details: { fallback: 'ASAP' } };
-  const view = { delivery_type: 'SCHEDULED', schedule_time: START.start_time, time_zone: START.timezone };
+  const view = { ...VIEW, delivery_type: 'SCHEDULED' };
   const wanted = { ...sent, expiry_time: '2031-07-01T00:00:00Z' };
   const verdicts = [{ ...START, delivery_type: 'AT_FIXED_TIME' }, view].map((observed) => {
-    const shown = live({ status: 'ACTIVE', components: { scheduling_details: view } });
-    const record = {
-      applied: { ...shown.components, scheduling_details: sent },
-      observed: { ...shown.components, scheduling_details: observed },
-    };
-    const plan = planFor({
-      desired: [desired({ components: { scheduling_details: wanted } })],
-      live: [shown],
-      state: stateOf([bindingOf(shown, record)]),
-    });
-    return plan.campaigns[0]?.verdict;
+    return plannedWith({ status: 'ACTIVE' }, { wanted, applied: sent, observed, view })?.verdict;
   });
   expect(verdicts).toEqual(['held', 'update']);
 });

@@ -4,26 +4,18 @@ import { changeOf, wordsOf } from '../../src/model/audit.ts';
 import type { CampaignId } from '../../src/model/campaign.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../../src/model/trail-event.ts';
 
-const notDone = (why: NotDone, sent: 'create' | 'update' | 'transition' = 'update'): TrailEvent => ({
-  ...{ code: 'not-done', sent, why },
-});
-const notConfirmed = (why: NotConfirmed, sent: 'create' | 'transition' = 'create'): TrailEvent => ({
-  ...{ code: 'not-confirmed', sent, why },
-});
+const notDone = (why: NotDone, sent: 'create' | 'update' | 'transition' = 'update') =>
+  ({ code: 'not-done', sent, why }) as const;
+const notConfirmed = (why: NotConfirmed, sent: 'create' | 'transition' = 'create') =>
+  ({ code: 'not-confirmed', sent, why }) as const;
+const components = ['campaign_content', 'utm_params'] as const;
+const UPDATED = 'update a: campaign_content, utm_params';
 
 /** The subjects that the state branch has, which readers of `git log` know. */
 const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: string])[] = [
   [{ code: 'created', campaignId: '64a1' as CampaignId }, 'create', 'create a: 64a1'],
-  [
-    { code: 'updated', components: ['campaign_content', 'utm_params'] },
-    'update',
-    'update a: campaign_content, utm_params',
-  ],
-  [
-    { code: 'updated', components: ['campaign_content', 'utm_params'], restored: ['utm_params'] },
-    'update',
-    'update a: campaign_content, utm_params (restored)',
-  ],
+  [{ code: 'updated', components }, 'update', UPDATED],
+  [{ code: 'updated', components, restored: ['utm_params'] }, 'update', `${UPDATED} (restored)`],
   [
     { code: 'transitioned', action: 'PAUSE', from: 'ACTIVE', to: 'PAUSED' },
     'transition',

@@ -28,19 +28,19 @@ describe('a step that was sent', () => {
   it.each<[what: string, before: Approval, what: SentStep, after: string]>([
     ['is done', of('a', UTM), sent('update', 'utm_params'), 'utm_params=done'],
     [
-      'leaves the other components open',
+      'leaves others open',
       of('a', CONNECTOR, UTM),
       sent('update', 'connector'),
       'connector=done, utm_params',
     ],
     [
-      'that creates notes which campaign it made',
+      'that creates notes what it made',
       of('a', CREATE, PUBLISH),
       sent('create'),
       'create=done id-a, PUBLISH',
     ],
     [
-      'that creates may not know what it made',
+      'may not know what it made',
       of('a', CREATE),
       { ...sent('create'), campaignId: undefined },
       'create=done',
@@ -60,11 +60,8 @@ describe('a step that was sent', () => {
   });
 
   it('is done in every pull request that showed it, of the branch that was applied', () => {
-    const all = approvalsOf(
-      approvalOf(1, { a: [UTM] }),
-      approvalOf(2, { a: [UTM] }),
-      approvalOf(3, { a: [UTM] }, [], 'release'),
-    );
+    const [one, two] = [approvalOf(1, { a: [UTM] }), approvalOf(2, { a: [UTM] })];
+    const all = approvalsOf(one, two, approvalOf(3, { a: [UTM] }, [], 'release'));
     const ends = (branch?: string) =>
       markDone(all, sent('update', 'utm_params'), branch).map(({ steps }) => steps[0]?.end);
     expect(ends('main')).toEqual(['done', 'done', undefined]);
@@ -73,13 +70,9 @@ describe('a step that was sent', () => {
   });
 });
 
-describe('closing the steps of a campaign', () => {
+it('closing the steps of a campaign ends what is open, and nothing that was done', () => {
   const { approval } = approvalOf(1, { a: [CREATE, PUBLISH], b: [UTM] });
   const [made = approval] = markDone([approval], sent('create'), 'main');
-
-  it('ends what is open, and nothing that was done', () => {
-    expect(progress(closeSteps(made, (one) => one === key('a')))).toBe(
-      'create=done id-a, PUBLISH=closed, utm_params',
-    );
-  });
+  const closed = closeSteps(made, (one) => one === key('a'));
+  expect(progress(closed)).toBe('create=done id-a, PUBLISH=closed, utm_params');
 });

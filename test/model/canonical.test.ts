@@ -24,29 +24,13 @@ const component: fc.Arbitrary<JsonObject> = fc.letrec<{ map: JsonObject }>((tie)
 const name = fc.constantFrom(...COMPONENTS);
 
 describe('the canonical form', () => {
-  it('of a canonical form is itself', () => {
+  it('is its own, does not depend on the order of fields, and has equal leaves for equal meanings', () => {
     fc.assert(
       fc.property(name, component, (of, value) => {
         const once = canonical(of, value);
         expect(JSON.stringify(canonical(of, once))).toBe(JSON.stringify(once));
-      }),
-      RUNS,
-    );
-  });
-
-  it('does not depend on the order in which fields were written', () => {
-    fc.assert(
-      fc.property(name, component, (of, value) => {
         const reversed = Object.fromEntries(Object.entries(value).reverse());
-        expect(JSON.stringify(canonical(of, reversed))).toBe(JSON.stringify(canonical(of, value)));
-      }),
-      RUNS,
-    );
-  });
-
-  it('has equal leaves for values that mean the same', () => {
-    fc.assert(
-      fc.property(name, component, (of, value) => {
+        expect(JSON.stringify(canonical(of, reversed))).toBe(JSON.stringify(once));
         expect(missingLeaves(of, value, canonical(of, value))).toEqual([]);
         expect(sameComponent(of, value, canonical(of, value))).toBe(true);
       }),

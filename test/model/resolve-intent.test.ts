@@ -1,32 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { bindingAfter, resolveIntent } from '../../src/model/resolve-intent.ts';
 import { verifyIntent } from '../../src/model/verify.ts';
 import type { Intent } from '../../src/model/state.ts';
-import { bindingOf, key, live } from '../support/builders.ts';
+import { bindingOf, intent, live } from '../support/builders.ts';
+
+type SentIntent = Exclude<Intent, { kind: 'create' }>;
 
 const A = { utm_source: 'a', utm_medium: 'm', utm_term: 't' };
 const WITHOUT_TERM = { utm_source: 'a', utm_medium: 'm' };
 const DEFAULTED = { ...WITHOUT_TERM, utm_id: 'service' };
 
-function update(
-  components: JsonObject,
-  name: ComponentName = 'utm_params',
-): Exclude<Intent, { kind: 'create' }> {
-  return {
-    kind: 'update',
-    key: key('a'),
-    campaignId: live().id,
-    changeId: '0123456789abcdef',
-    run: 'r',
-    at: 0,
-    idempotencyKey: 'i',
-    requestId: 'q',
-    file: 'campaigns/a.yaml',
-    components: { [name]: components },
-  };
-}
+const update = (components: JsonObject) => {
+  return { ...intent({ kind: 'update', components: { utm_params: components } }), at: 0 } as SentIntent;
+};
 
 interface Case {
   readonly sent: JsonObject;
@@ -36,30 +23,21 @@ interface Case {
   readonly adopted?: boolean;
 }
 
+const ADDS = { sent: A, applied: WITHOUT_TERM, observed: WITHOUT_TERM };
+const REMOVES = { sent: WITHOUT_TERM, applied: A, observed: A };
+
 describe('an update whose answer was lost', () => {
   it.each<readonly [what: string, given: Case, arrived: boolean]>([
-    ['that live shows', { sent: A, applied: WITHOUT_TERM, observed: WITHOUT_TERM, now: A }, true],
-    ['that only removes what live has', { sent: WITHOUT_TERM, applied: A, observed: A, now: A }, false],
-    [
-      'that only removes, and live no longer has it',
-      { sent: WITHOUT_TERM, applied: A, observed: A, now: WITHOUT_TERM },
-      true,
-    ],
+    ['that live shows', { ...ADDS, now: A }, true],
+    ['that only removes what live has', { ...REMOVES, now: A }, false],
+    ['that only removes, and live no longer has it', { ...REMOVES, now: WITHOUT_TERM }, true],
     [
       'to which the service adds its own as always',
-      { sent: WITHOUT_TERM, applied: A, observed: { ...A, utm_id: 'service' }, now: DEFAULTED },
+      { ...REMOVES, observed: { ...A, utm_id: 'service' }, now: DEFAULTED },
       true,
     ],
-    [
-      'next to which there is something that was never sent',
-      { sent: WITHOUT_TERM, applied: A, observed: A, now: DEFAULTED },
-      true,
-    ],
-    [
-      'of which live shows one value in another spelling',
-      { sent: A, applied: WITHOUT_TERM, observed: WITHOUT_TERM, now: { ...A, utm_term: 'T' } },
-      true,
-    ],
+    ['next to which there is something that was never sent', { ...REMOVES, now: DEFAULTED }, true],
+    ['of which live shows one value in another spelling', { ...ADDS, now: { ...A, utm_term: 'T' } }, true],
     [
       'that was merged: what it took away is still there',
       { sent: { utm_source: 'b' }, applied: A, observed: A, now: { ...A, utm_source: 'b' } },
@@ -84,26 +62,19 @@ describe('an update whose answer was lost', () => {
 
 describe('what live shows of a component', () => {
   const leaf = (value: string) => ({ utm_params: { utm_source: value } });
+  const utm = (utm_source: string, utm_term: string) => ({ utm_source, utm_term });
 
   it.each<readonly [string, { sent: JsonObject; was: JsonObject; now: JsonObject }, string]>([
     ['as sent', { sent: A, was: WITHOUT_TERM, now: A }, 'shown'],
     ['in a third spelling', { sent: A, was: WITHOUT_TERM, now: { ...A, utm_term: 'T' } }, 'respelled'],
     [
       'in part new, and in part as before',
-      {
-        sent: { utm_source: 'b', utm_term: 'x' },
-        was: { utm_source: 'a', utm_term: 'y' },
-        now: { utm_source: 'b', utm_term: 'y' },
-      },
+      { sent: utm('b', 'x'), was: utm('a', 'y'), now: utm('b', 'y') },
       'not-yet',
     ],
     [
       'in part new, and in part as before, which is a spelling of what was sent',
-      {
-        sent: { utm_source: 'b', utm_term: 'x & y' },
-        was: { utm_source: 'a', utm_term: 'x &amp; y' },
-        now: { utm_source: 'b', utm_term: 'x &amp; y' },
-      },
+      { sent: utm('b', 'x & y'), was: utm('a', 'x &amp; y'), now: utm('b', 'x &amp; y') },
       'respelled',
     ],
   ])('%s', (_, { sent, was, now }, kind) => {
@@ -142,9 +113,7 @@ describe('the record after a write', () => {
     });
     const after = bindingAfter(update(A), { live: shown, before, desired: undefined, at: 0 });
     expect(after).toMatchObject({
-      applied: { utm_params: A },
-      observed: { utm_params: A },
-      adopted: ['basic_details'],
+      ...{ applied: { utm_params: A }, observed: { utm_params: A }, adopted: ['basic_details'] },
       status: { observed: 'DRAFT', seen: 'DRAFT' },
     });
   });
@@ -153,16 +122,9 @@ describe('the record after a write', () => {
     ['PAUSED', undefined],
     ['ACTIVE', { status: 'ACTIVE', message: 'no' }],
   ] as const)('of a transition to %s has the refusal of an edit that met ACTIVE: %j', (status, kept) => {
-    const before = bindingOf(live({ status: 'ACTIVE' }), {
-      editsRefused: { status: 'ACTIVE', message: 'no' },
-    });
-    const paused = {
-      ...update(A),
-      kind: 'transition',
-      action: 'PAUSE',
-      desired: 'PAUSED',
-      from: 'ACTIVE',
-    } as const;
+    const editsRefused = { status: 'ACTIVE', message: 'no' } as const;
+    const before = bindingOf(live({ status: 'ACTIVE' }), { editsRefused });
+    const paused = { ...intent({ kind: 'transition' }), from: 'ACTIVE' } as SentIntent;
     const after = bindingAfter(paused, { live: live({ status }), before, desired: 'PAUSED', at: 0 });
     expect(after.editsRefused).toEqual(kept);
   });

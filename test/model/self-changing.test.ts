@@ -46,20 +46,13 @@ describe('a leaf that no file ever had', () => {
   ];
 
   it('changes by itself if updated_at stays, and is then held at its value', () => {
-    expect(look({ observed: was, shown: now })).toMatchObject({
-      found: ['/seen'],
-      changing: ['/seen'],
-      live: was,
-    });
+    const seen = look({ observed: was, shown: now });
+    expect(seen).toMatchObject({ found: ['/seen'], changing: ['/seen'], live: was });
   });
 
   it('is a manual edit if updated_at changes', () => {
-    expect(look({ observed: was, shown: now, updatedAt: LATER })).toMatchObject({
-      found: [],
-      changing: [],
-      live: now,
-      isUnexplained: true,
-    });
+    const seen = look({ observed: was, shown: now, updatedAt: LATER });
+    expect(seen).toMatchObject({ found: [], changing: [], live: now, isUnexplained: true });
   });
 
   it('changes by itself if two reads with one updated_at differ', () => {
@@ -105,18 +98,16 @@ describe('a leaf that no file ever had', () => {
     expect(content.live).toEqual({
       content: { default: { variation_1: { email: { subject: 'Hi', stats: { reach: '1' } } } } },
     });
-    const view = (reach: string) => ({
-      delivery_type: 'SCHEDULED',
-      schedule_time: '2031-01-03T16:00:00',
-      reach,
-    });
-    const schedule = look({
+    const start = '2031-01-03T16:00:00';
+    const view = (reach: string) => ({ delivery_type: 'SCHEDULED', schedule_time: start, reach });
+    const file = { delivery_type: 'AT_FIXED_TIME', start_time: start };
+    const schedule = {
       name: 'scheduling_details',
-      said: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-03T16:00:00' },
+      said: file,
       observed: view('1'),
       shown: view('2'),
-    });
-    expect(schedule.live).toEqual(view('1'));
+    } as const;
+    expect(look(schedule).live).toEqual(view('1'));
   });
 });
 

@@ -42,10 +42,8 @@ describe('an update of two components of which live shows one', () => {
 
   it('stays open, and says what is missing', () => {
     const resolution = resolveIntent(sent, half, before, LATE - 1);
-    expect(resolution).toMatchObject({
-      kind: 'waiting',
-      missing: new Map([['utm_params', ['/utm_source']]]),
-    });
+    const missing = new Map([['utm_params', ['/utm_source']]]);
+    expect(resolution).toMatchObject({ kind: 'waiting', missing });
     expect(resolution.binding).toMatchObject({
       applied: { ...was, ...sent.components },
       observed: half.components,
@@ -184,11 +182,8 @@ describe('a newer edit that is sent before live showed an earlier one', () => {
   it('marks the earlier one as not carried out, and what live shows now as seen', () => {
     const before = bindingOf(at('before', { utm_params: OLD, advanced: { a: 1 } }));
     const now = { utm_params: { utm_source: 'now' }, advanced: { a: 2 } };
-    const marked = bindingWhenSuperseded(update({ utm_params: NEW }), {
-      live: now,
-      binding: before,
-      now: NOW,
-    });
+    const circumstances = { live: now, binding: before, now: NOW };
+    const marked = bindingWhenSuperseded(update({ utm_params: NEW }), circumstances);
     expect(marked).toMatchObject({
       applied: { utm_params: OLD },
       observed: { utm_params: { utm_source: 'now' }, advanced: { a: 1 } },

@@ -30,14 +30,9 @@ function planOf(situation: Situation = {}): Plan {
   };
   const recorded = { ...shown.components, utm_params: A, connector: { a: 1 } };
   const binding = { ...bindingOf(shown, { applied: recorded, observed: recorded }), key: key('a') };
+  const said = desired({ type, status: situation.fileStatus, components: { connector: { a: 1 }, ...file } });
   return planFor(
-    {
-      desired: [
-        desired({ type, status: situation.fileStatus, components: { connector: { a: 1 }, ...file } }),
-      ],
-      live: [shown],
-      state: stateOf([binding]),
-    },
+    { desired: [said], live: [shown], state: stateOf([binding]) },
     {
       actors: new Map([[key('a'), situation.actor ?? 'ada@example.com']]),
       allowed: new Set(['conflict' as const, ...(situation.allow ?? [])]),
@@ -62,10 +57,7 @@ function stepOf({ campaigns }: Plan, name: string): StepDigest {
 /** Which of a step's two digests differ between two plans. */
 function moves(name: string, from: Plan, to: Plan): string {
   const [before, after] = [stepOf(from, name), stepOf(to, name)];
-  const moved = [
-    ...(before.target === after.target ? [] : ['target']),
-    ...(before.base === after.base ? [] : ['base']),
-  ];
+  const moved = (['target', 'base'] as const).filter((part) => before[part] !== after[part]);
   return moved.join(' and ') || 'nothing';
 }
 

@@ -171,21 +171,14 @@ describe('four values of a component', () => {
   it('blocked drift does not block other edits', () => {
     const now = live({ components: { utm_params: B, connector: { connector_name: 'a' } } });
     const recorded = { ...now.components, utm_params: A };
-    const [campaign] = planFor(
-      {
-        desired: [desired({ components: { utm_params: A, connector: { connector_name: 'b' } } })],
-        live: [now],
-        state: stateOf([bindingOf(now, { applied: recorded, observed: recorded })]),
-      },
-      { policy: { drift: 'hold', guard: { share: 1, atLeast: 1 } } },
-    ).campaigns;
-    expect(campaign?.verdict).toBe('update');
-    expect(campaign?.held.map(({ reason, components }) => [reason, components])).toEqual([
-      ['drift', ['utm_params']],
-    ]);
-    expect(
-      campaign?.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : [])),
-    ).toEqual(['connector']);
+    const file = desired({ components: { utm_params: A, connector: { connector_name: 'b' } } });
+    const state = stateOf([bindingOf(now, { applied: recorded, observed: recorded })]);
+    const policy = { drift: 'hold' as const, guard: { share: 1, atLeast: 1 } };
+    const [campaign] = planFor({ desired: [file], live: [now], state }, { policy }).campaigns;
+    const held = [{ reason: 'drift', components: ['utm_params'] }];
+    expect(campaign).toMatchObject({ verdict: 'update', held, steps: [{ kind: 'update' }] });
+    const sent = campaign?.steps.map((step) => step.kind === 'update' && Object.keys(step.components));
+    expect(sent).toEqual([['connector']]);
   });
 });
 
@@ -233,11 +226,9 @@ describe('without a record, what only live has', () => {
     ],
   ])('%s', (_, name, wanted, shown, verdict) => {
     const now = live({ components: { [name]: shown } });
-    const [campaign] = planFor({
-      desired: [desired({ components: { [name]: wanted } })],
-      live: [now],
-      state: stateOf([bindingOf(now, { applied: {}, observed: {} })]),
-    }).campaigns;
+    const state = stateOf([bindingOf(now, { applied: {}, observed: {} })]);
+    const file = desired({ components: { [name]: wanted } });
+    const [campaign] = planFor({ desired: [file], live: [now], state }).campaigns;
     const change = campaign?.components.find((one) => one.name === name);
     const fate = campaign?.steps.length ? 'sent' : 'nothing, recorded';
     expect(`${change?.cause ?? 'in sync'}, ${fate}`).toBe(verdict);

@@ -16,28 +16,22 @@ interface Crowd {
   readonly allow?: readonly Consent[];
 }
 
-function planOf({
-  of,
-  edited,
-  status = 'ACTIVE',
-  created = 0,
-  share = 0.3,
-  atLeast = 10,
-  ...more
-}: Crowd): Plan {
-  const names = Array.from({ length: of }, (_, at) => `c${String(at).padStart(3, '0')}`);
-  const shown = names.map((name) =>
-    live({ key: name, type: 'PERIODIC', status, components: { utm_params: { utm_source: 'a' } } }),
-  );
-  const files = names.map((name, at) =>
-    desired({
-      key: name,
+const utm = (source: string) => ({ utm_params: { utm_source: source } });
+const some = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`);
+
+function planOf({ of, edited, status = 'ACTIVE', share = 0.3, atLeast = 10, ...more }: Crowd): Plan {
+  const names = some(of, 'c');
+  const shown = names.map((key) => live({ key, type: 'PERIODIC', status, components: utm('a') }));
+  const files = names.map((key, at) => {
+    const asks = at < edited ? more.fileStatus : undefined;
+    return desired({
+      key,
       type: 'PERIODIC',
-      status: at < edited ? more.fileStatus : undefined,
-      components: { utm_params: { utm_source: at < edited && !more.fileStatus ? 'b' : 'a' } },
-    }),
-  );
-  const fresh = Array.from({ length: created }, (_, at) => desired({ key: `new${at}` }));
+      status: asks,
+      components: utm(at < edited && !asks ? 'b' : 'a'),
+    });
+  });
+  const fresh = some(more.created ?? 0, 'new').map((key) => desired({ key }));
   return planFor(managing([...files, ...fresh], shown), {
     policy: { drift: 'revert', guard: { share, atLeast } },
     allowed: new Set(more.allow ?? []),
@@ -74,8 +68,6 @@ const SCOPE = { ref: 'main', mergeBase: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4
 
 /** A plan of edited active campaigns next to others that aren't planned with one status. */
 function planOfEdited(edited: number, others: number, status: CampaignStatus): Plan {
-  const utm = (source: string) => ({ utm_params: { utm_source: source } });
-  const some = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`);
   const [ours, theirs] = [some(edited, 'edited'), some(others, 'other')];
   const shown = [
     ...ours.map((key) => live({ key, status: 'ACTIVE', components: utm('a') })),

@@ -133,13 +133,10 @@ describe('a schedule that was adopted with a start that the file does not have',
       status: 'ACTIVE',
       components: { scheduling_details: { ...rest, start_time: start } },
     });
-    const binding = bindingOf(now, {
-      applied: { ...now.components, scheduling_details: rest },
-      adopted: ['scheduling_details'],
-    });
-    const file = desired({
-      components: { scheduling_details: { ...rest, expiry_time: '2031-07-01T00:00:00' } },
-    });
+    const applied = { ...now.components, scheduling_details: rest };
+    const binding = bindingOf(now, { applied, adopted: ['scheduling_details'] });
+    const scheduling_details = { ...rest, expiry_time: '2031-07-01T00:00:00' };
+    const file = desired({ components: { scheduling_details } });
     const { campaigns } = planFor({ desired: [file], live: [now], state: stateOf([binding]) });
     expect(only(campaigns).held).toMatchObject([{ reason: 'locked', components: ['scheduling_details'] }]);
     const [change] = only(campaigns).components;
@@ -172,10 +169,8 @@ function only(campaigns: readonly PlannedCampaign[]): PlannedCampaign {
 describe('a workspace that edits only drafts', () => {
   const under = (status: CampaignStatus, before: Components, after: Components) => {
     const now = live({ status, components: before });
-    const { campaigns } = planFor(managing([desired({ components: after })], [now]), {
-      workspace: { ...WORKSPACE, editLive: 'never' },
-    });
-    return campaigns[0];
+    const workspace = { ...WORKSPACE, editLive: 'never' as const };
+    return planFor(managing([desired({ components: after })], [now]), { workspace }).campaigns[0];
   };
   const [A, B] = [{ utm_params: { utm_source: 'a' } }, { utm_params: { utm_source: 'b' } }];
 

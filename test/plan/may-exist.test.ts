@@ -25,10 +25,15 @@ function codes({ taken, free = 0, state, more = [] }: Lost): string[] {
     live: [...used.map((name) => live({ key: name })), ...more],
     ...(state && { state }),
   });
-  return campaigns
-    .filter(({ key }) => key.startsWith('taken'))
-    .flatMap(({ held }) => held.map(({ cause }) => cause.code));
+  const blocked = campaigns.filter(({ key }) => key.startsWith('taken'));
+  return blocked.flatMap(({ held }) => held.map(({ cause }) => cause.code));
 }
+
+const BLOCKED = {
+  ...{ verdict: 'held', steps: [], transition: null },
+  held: [{ reason: 'ambiguous', cause: { code: 'no-record', isTaken: false } }],
+};
+const OTHER = live({ key: 'other' });
 
 describe('an empty record and files whose campaigns exist already', () => {
   it.each<readonly [what: string, lost: Lost, code: string]>([
@@ -42,24 +47,14 @@ describe('an empty record and files whose campaigns exist already', () => {
   });
 
   it.each<readonly [what: string, lost: Lost]>([
-    [
-      'a campaign is recorded',
-      { taken: 3, state: stateOf([bindingOf(live({ key: 'other' }))]), more: [live({ key: 'other' })] },
-    ],
+    ['a campaign is recorded', { taken: 3, state: stateOf([bindingOf(OTHER)]), more: [OTHER] }],
     ['one was begun', { taken: 3, state: stateOf([], { open: [intent({ key: 'other', kind: 'create' })] }) }],
   ])('is not taken for lost if %s', (_, lost) => {
     expect(codes(lost)).toEqual(['same-name', 'same-name', 'same-name']);
   });
 
   it.each<readonly [what: string, status: DesiredStatus | undefined, planned: object]>([
-    [
-      'that would be published, because it may have been renamed',
-      'ACTIVE',
-      {
-        ...{ verdict: 'held', steps: [], transition: null },
-        held: [{ reason: 'ambiguous', cause: { code: 'no-record', isTaken: false } }],
-      },
-    ],
+    ['that would be published, because it may have been renamed', 'ACTIVE', BLOCKED],
     ['unless it is a draft', undefined, { verdict: 'create', held: [] }],
   ])('blocks a file whose name is free %s', (_, status, planned) => {
     const { campaigns } = planFor({
@@ -78,10 +73,8 @@ interface Taken {
 }
 
 /** The verdicts of new files whose names unmanaged campaigns have. */
-function verdicts(
-  names: readonly string[],
-  { status = 'ACTIVE', found = 'ACTIVE', named, allow = true }: Taken,
-) {
+function verdicts(names: readonly string[], taken: Taken) {
+  const { status = 'ACTIVE', found = 'ACTIVE', named, allow = true } = taken;
   const { campaigns } = planFor(
     {
       desired: names.map((name) => desired({ key: name, type: 'EVENT_TRIGGERED', status })),
@@ -118,10 +111,8 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
     ['if its file is gone, too', UNREACHABLE, []],
     ['if nobody asked it', undefined, [desired()]],
   ])('%s', (_, answer, files) => {
-    const { campaigns } = planFor(
-      { desired: files, state: stateOf([record]) },
-      { live: new Map(answer && [[key('a'), answer]]) },
-    );
+    const answers = { live: new Map(answer && [[key('a'), answer]]) };
+    const { campaigns } = planFor({ desired: files, state: stateOf([record]) }, answers);
     expect(campaigns).toMatchObject([{ ...UNKNOWN, campaignId: 'id-a', liveStatus: null }]);
   });
 });

@@ -17,27 +17,25 @@ import {
 } from '../support/builders.ts';
 import { NO_ANSWER } from '../support/answer-problems.ts';
 
-const INTENT = { ...intent({ kind: 'create' }), at: NOW, components: {} } as Extract<
-  Intent,
-  { kind: 'create' }
->;
+type Creation = Extract<Intent, { kind: 'create' }>;
+const INTENT = { ...intent({ kind: 'create' }), at: NOW, components: {} } as Creation;
 
 it.each([
   ['its file is there', [desired({ key: 'a' })]],
   ['its file is gone', []],
 ])('a creation without a known outcome is blocked if %s', (_, files) => {
   const plan = planFor({ desired: files, state: stateOf([], { open: [INTENT] }) });
-  expect(plan.campaigns).toMatchObject([
-    { key: 'a', verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] },
-  ]);
+  const blocked = { key: 'a', verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] };
+  expect(plan.campaigns).toMatchObject([blocked]);
 });
 
 describe('a creation without a known outcome, if the service has', () => {
   const SENT = { utm_params: { utm_source: 'a' } };
-  const candidate = (name: string, components: Components): Live => ({
-    ...live({ components }),
-    id: campaignId(name),
+  const candidate = (name: string, components: Components = SENT): Live => ({
+    ...{ ...live({ components }), id: campaignId(name) },
   });
+
+  const SPELLED = candidate('x', { utm_params: { utm_source: 'a ' } });
 
   function found(answer: SameNameAnswer | undefined, open: Intent = { ...INTENT, components: SENT }) {
     return planFor(
@@ -48,20 +46,16 @@ describe('a creation without a known outcome, if the service has', () => {
 
   it.each<readonly [what: string, campaigns: readonly Live[], reason: string]>([
     ['no campaign of its name', [], 'in-flight'],
-    ['one with its content', [candidate('x', SENT)], 'in-flight'],
-    ['two with its content', [candidate('x', SENT), candidate('y', SENT)], 'ambiguous'],
-    [
-      'two with its content, in spellings of the service',
-      [candidate('x', { utm_params: { utm_source: 'a ' } }), candidate('y', SENT)],
-      'ambiguous',
-    ],
+    ['one with its content', [candidate('x')], 'in-flight'],
+    ['two with its content', [candidate('x'), candidate('y')], 'ambiguous'],
+    ['two with its content, in spellings of the service', [SPELLED, candidate('y')], 'ambiguous'],
   ])('%s', (_, campaigns, reason) => {
     const held = { verdict: 'held', changeId: null, steps: [], held: [{ reason }] };
     expect(found({ kind: 'found', campaigns })).toMatchObject(held);
   });
 
   it('one with its content, and one that existed before: an apply binds the new one', () => {
-    const campaigns = [candidate('old', SENT), candidate('x', SENT)];
+    const campaigns = [candidate('old'), candidate('x')];
     const open = { ...INTENT, components: SENT, sameNameCandidates: [campaignId('old')] };
     expect(found({ kind: 'found', campaigns }, open)?.held).toMatchObject([
       { reason: 'in-flight', cause: { code: 'unresolved', what: 'request' } },
@@ -78,10 +72,8 @@ describe('a creation without a known outcome, if the service has', () => {
 
 describe('a creation without a known outcome, if nothing has what was sent', () => {
   const OTHER = { utm_params: { utm_source: 'B' } };
-  const open: Intent = {
-    ...{ ...INTENT, components: { utm_params: { utm_source: 'b' } } },
-    sameNameCandidates: [campaignId('before')],
-  };
+  const components = { utm_params: { utm_source: 'b' } };
+  const open: Intent = { ...INTENT, components, sameNameCandidates: [campaignId('before')] };
 
   function heldBeside(...ids: string[]) {
     const campaigns = ids.map((id) => ({ ...live({ components: OTHER }), id: campaignId(id) }));
@@ -132,13 +124,9 @@ describe('a start without a visible result', () => {
 
   function planAfter(start: Start, type: DeliveryType, status: DesiredStatus, age = MINUTE_MS) {
     const shown = live({ type, status: start.action === 'PUBLISH' ? 'DRAFT' : 'PAUSED' });
-    const open = [
-      { ...intent({ kind: 'transition' }), desired: 'ACTIVE', at: NOW - age, ...start } as Intent,
-    ];
-    return planFor({
-      ...{ desired: [desired({ type, status })], live: [shown] },
-      state: stateOf([bindingOf(shown)], { open }),
-    }).campaigns[0];
+    const one = { ...intent({ kind: 'transition' }), desired: 'ACTIVE', at: NOW - age, ...start } as Intent;
+    const state = stateOf([bindingOf(shown)], { open: [one] });
+    return planFor({ desired: [desired({ type, status })], live: [shown], state }).campaigns[0];
   }
 
   it.each<[Start, DeliveryType, DesiredStatus, string]>([

@@ -31,21 +31,16 @@ const verdictOf = (ended: Ended) => planFor(world(ended)).campaigns[0]?.verdict;
 const driftOf = (ended: Ended) => findDrift({ ...planInputs(world(ended)), files: 'read' });
 
 describe('a campaign that ended in the service', () => {
+  const ARCHIVED = { now: 'ARCHIVED', seen: 'ARCHIVED' } as const;
+  const STOPPED = { now: 'STOPPED', seen: 'STOPPED' } as const;
+
   it.each([
     ['archived', { file: 'ACTIVE', now: 'ARCHIVED', seen: 'ACTIVE' }, 'held', 1],
     ['archived, and recorded', { file: 'ACTIVE', now: 'ARCHIVED', seen: 'ARCHIVED' }, 'in-sync', 0],
     ['sent', { file: 'ACTIVE', now: 'SENT', type: 'ONE_TIME', seen: 'SCHEDULED' }, 'in-sync', 0],
     ['sent and archived', { file: 'ACTIVE', now: 'ARCHIVED', type: 'ONE_TIME', seen: 'SENT' }, 'held', 1],
-    [
-      'archived, with a status that is new in the file',
-      { file: 'PAUSED', applied: 'ACTIVE', now: 'ARCHIVED', seen: 'ARCHIVED' },
-      ...(['held', 0] as const),
-    ],
-    [
-      'stopped, which may not have been meant',
-      { file: 'ACTIVE', now: 'STOPPED', type: 'ONE_TIME', seen: 'STOPPED' },
-      ...(['held', 1] as const),
-    ],
+    ['archived, new in the file', { file: 'PAUSED', applied: 'ACTIVE', ...ARCHIVED }, 'held', 0],
+    ['stopped, which may not have been meant', { file: 'ACTIVE', type: 'ONE_TIME', ...STOPPED }, 'held', 1],
   ] as const)('%s', (_, ended: Ended, verdict, drifted) => {
     expect(verdictOf(ended)).toBe(verdict);
     expect(driftOf(ended).drifted).toHaveLength(drifted);
@@ -70,19 +65,15 @@ describe('fields of a campaign that ended, changed in the service', () => {
     expect(first).toMatchObject({ verdict: 'held', held: [{ reason: 'locked' }], steps: [] });
     expect(first?.record).toMatchObject({ applied: utm('file'), observed: utm('hand') });
     const state = stateOf(first?.record ? [first.record] : []);
-    expect(planFor({ ...world, state }).campaigns[0]).toMatchObject({
-      verdict: 'in-sync',
-      record: undefined,
-    });
+    const [second] = planFor({ ...world, state }).campaigns;
+    expect(second).toMatchObject({ verdict: 'in-sync', record: undefined });
     expect(findDrift({ ...planInputs({ ...world, state }), files: 'read' }).drifted).toEqual([]);
   });
 
   it('stay blocked while it may be edited again, and if the file was edited too', () => {
     expect(planFor(ended('ACTIVE')).campaigns[0]?.record).toBeUndefined();
-    expect(planFor(ended('ARCHIVED', 'another')).campaigns[0]).toMatchObject({
-      verdict: 'held',
-      record: undefined,
-    });
+    const [both] = planFor(ended('ARCHIVED', 'another')).campaigns;
+    expect(both).toMatchObject({ verdict: 'held', record: undefined });
   });
 });
 

@@ -14,21 +14,17 @@ const at = (afterMs: number): JsonObject => ({
 const MINUTE = 60_000;
 
 describe('a new campaign whose start is past when quota allows its creation', () => {
-  const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) =>
-    desired({
-      ...{ key, status: 'ACTIVE' },
-      components: { scheduling_details: at(key === 'f' ? MINUTE / 2 : 60 * MINUTE) },
-    }),
-  );
+  const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => {
+    const scheduling_details = at(key === 'f' ? MINUTE / 2 : 60 * MINUTE);
+    return desired({ key, status: 'ACTIVE', components: { scheduling_details } });
+  });
 
   it('is not created, and uses no slot', () => {
     const { campaigns, schedule } = planFor({ desired: files });
     const held = campaigns.filter(({ verdict }) => verdict === 'held');
     expect(held.map(({ key }) => key)).toEqual(['f']);
-    expect(held[0]?.held[0]).toMatchObject({
-      reason: 'transition-not-possible',
-      cause: { code: 'start-past', createdAt: '2031-01-01T09:01:00.500Z' },
-    });
+    const cause = { code: 'start-past', createdAt: '2031-01-01T09:01:00.500Z' };
+    expect(held[0]?.held).toMatchObject([{ reason: 'transition-not-possible', cause }]);
     expect(schedule).toMatchObject({ creations: 6, now: 5 });
   });
 });
@@ -38,10 +34,10 @@ describe('a draft whose start is past', () => {
   const late: Components = { scheduling_details: schedule };
   const note = { kind: 'start-past', start: schedule.start_time, zone: 'UTC' };
   const known = live({ status: 'DRAFT', components: { ...late, utm_params: { utm_source: 'a' } } });
-  const notesFor = (file: Desired, ...campaigns: Live[]) =>
-    planFor(managing([file], campaigns))
-      .campaigns.map(({ steps, notes }) => ({ steps: steps.map(({ kind }) => kind), notes }))
-      .at(0);
+  const notesFor = (file: Desired, ...shown: Live[]) => {
+    const [campaign] = planFor(managing([file], shown)).campaigns;
+    return { steps: campaign?.steps.map(({ kind }) => kind), notes: campaign?.notes };
+  };
   const edited: Components = { ...late, utm_params: { utm_source: 'b' } };
 
   it.each<readonly [what: string, file: Desired, campaigns: Live[], steps: string[], notes: object[]]>([
@@ -62,12 +58,9 @@ describe('a draft whose start is past', () => {
 
 describe('a blackout', () => {
   const days = [{ from: '2031-01-01', to: '2031-01-02' }];
-  const rules = (level: 'warn' | 'error', except: string[] = []): TeamRules => ({
-    blackout: { level, except, days },
-  });
+  const rules = (level: 'warn' | 'error'): TeamRules => ({ blackout: { level, except: [], days } });
   const policy = (team: TeamRules) => ({
-    ...{ drift: 'revert' as const, guard: { share: 1, atLeast: 1000 } },
-    rules: team,
+    ...{ drift: 'revert' as const, guard: { share: 1, atLeast: 1000 }, rules: team },
   });
 
   it.each<[string, DeliveryType, JsonObject, TeamRules, string[]]>([
@@ -79,9 +72,8 @@ describe('a blackout', () => {
     const file = desired({ status: 'ACTIVE', type, components: { scheduling_details: schedule } });
     const [campaign] = planFor({ desired: [file] }, { policy: policy(team) }).campaigns;
     expect(campaign?.held.map(({ cause }) => cause.code)).toEqual(codes);
-    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(
-      codes.length > 0 ? ['create'] : ['create', 'transition'],
-    );
+    const kinds = codes.length > 0 ? ['create'] : ['create', 'transition'];
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it('also blocks resuming, but never pausing', () => {
@@ -146,14 +138,12 @@ describe('a new schedule of a campaign that is live', () => {
   });
 
   it('is not sent if it repeats until a blackout that it did not reach before', () => {
-    const daily = (times: number) => ({
-      ...at(DAY),
-      periodic_details: { sending_frequency: 'DAILY', no_of_occurences: times },
-    });
+    const said = (no_of_occurences: number) => {
+      const periodic_details = { sending_frequency: 'DAILY', no_of_occurences };
+      const components = { scheduling_details: { ...at(DAY), periodic_details } };
+      return { type: 'PERIODIC' as const, components };
+    };
     const moved = (from: number, to: number) => {
-      const said = (times: number) => ({
-        ...{ type: 'PERIODIC' as const, components: { scheduling_details: daily(times) } },
-      });
       const world = managing([desired(said(to))], [live({ ...said(from), status: 'ACTIVE' })]);
       return planFor(world, { policy }).campaigns[0]?.held;
     };

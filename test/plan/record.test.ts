@@ -21,18 +21,17 @@ function said(values: string): Situation {
 /** What an apply would record of a draft even if it sent nothing; `undefined` if it is recorded already. */
 function recorded([file, applied, observed, components]: Situation): Binding | undefined {
   const shown = live({ components });
-  const binding = bindingOf(shown, {
-    applied: { ...DETAILS, ...applied },
-    observed: { ...DETAILS, ...observed },
-  });
-  return planFor({ desired: [desired({ components: file })], live: [shown], state: stateOf([binding]) })
-    .campaigns[0]?.record;
+  const state = stateOf([bindingOf(shown, both(applied, observed))]);
+  return planFor({ desired: [desired({ components: file })], live: [shown], state }).campaigns[0]?.record;
 }
 
 const REST = { connector: { a: 1 }, advanced: { a: 1 } };
 const both = (applied: Components, observed = applied) => ({
   ...{ applied: { ...DETAILS, ...applied }, observed: { ...DETAILS, ...observed } },
 });
+
+const SENT = { ...A, ...REST };
+const OTHERS: Situation = [{ ...B, ...REST, connector: { a: 2 } }, SENT, SENT, { ...B, ...REST }];
 
 describe('what is recorded even if nothing is sent', () => {
   it.each<readonly [string, Situation, Pick<Binding, 'applied' | 'observed'> | undefined]>([
@@ -43,16 +42,7 @@ describe('what is recorded even if nothing is sent', () => {
     ['what both say now', said('B A A B'), both(B)],
     ['the file as applied and live as observed', said('A - - MORE'), both(A, MORE)],
     ['that a component is no longer in the file', said('- A A A'), both({})],
-    [
-      'one component, and the others unchanged',
-      [
-        { ...B, ...REST, connector: { a: 2 } },
-        { ...A, ...REST },
-        { ...A, ...REST },
-        { ...B, ...REST },
-      ],
-      both({ ...B, ...REST }),
-    ],
+    ['one component, and the others unchanged', OTHERS, both({ ...B, ...REST })],
   ])('%s', (_, situation, components) => {
     const record = recorded(situation);
     expect(record && { applied: record.applied, observed: record.observed }).toEqual(components);
@@ -91,11 +81,9 @@ describe('the status that is recorded even if nothing is sent', () => {
     ['nothing of what was changed by hand', 'ACTIVE', 'PAUSED', of('ACTIVE', 'ACTIVE'), undefined],
   ])('%s', (_, file, now, before, after) => {
     const shown = live({ type: 'PERIODIC', status: now });
-    const [campaign] = planFor({
-      desired: [desired({ type: 'PERIODIC', status: file })],
-      live: [shown],
-      state: stateOf([bindingOf(shown, { status: before })]),
-    }).campaigns;
+    const state = stateOf([bindingOf(shown, { status: before })]);
+    const files = [desired({ type: 'PERIODIC', status: file })];
+    const [campaign] = planFor({ desired: files, live: [shown], state }).campaigns;
     const { applied, observed } = campaign?.record?.status ?? before;
     expect({ applied, observed }).toEqual(after ?? before);
   });

@@ -11,18 +11,11 @@ const SAID: Components = {
 /** The same under another name. */
 const SUMMER: Components = { ...SAID, basic_details: { ...SAID.basic_details, name: 'Summer' } };
 
-/** A campaign `old` whose file is gone, next to files without a binding. */
-function plannedWith(
-  files: readonly Desired[],
-  orphan: Partial<Parameters<typeof live>[0]> = {},
-  allowed: readonly 'same-name'[] = [],
-) {
-  const shown = live({ key: 'old', status: 'ACTIVE', type: 'PERIODIC', components: SAID, ...orphan });
-  const { campaigns } = planFor(managing(files, [shown]), { allowed: new Set(allowed) });
-  return {
-    file: campaigns.find(({ key }) => key === 'new'),
-    orphan: campaigns.find(({ key }) => key === 'old'),
-  };
+/** A new file, next to a campaign `old` whose file is gone. */
+function plannedBeside(file: Desired) {
+  const shown = live({ key: 'old', status: 'ACTIVE', type: 'PERIODIC', components: SAID });
+  const { campaigns } = planFor(managing([file], [shown]));
+  return campaigns.find(({ key }) => key === 'new');
 }
 
 const file = (more: Parameters<typeof desired>[0] = {}) =>
@@ -41,10 +34,9 @@ describe('a new file next to an orphan', () => {
     ['is of another channel', { channel: 'PUSH' }, 'create'],
     ['requests another status: a rename', { status: 'PAUSED' }, 'held renamed'],
   ])('%s', (_, sketch, verdict) => {
-    const campaign = plannedWith([file(sketch)]).file;
-    expect([campaign?.verdict, ...(campaign?.held.map(({ reason }) => reason) ?? [])].join(' ')).toBe(
-      verdict,
-    );
+    const campaign = plannedBeside(file(sketch));
+    const reasons = campaign?.held.map(({ reason }) => reason) ?? [];
+    expect([campaign?.verdict, ...reasons].join(' ')).toBe(verdict);
     expect(campaign?.steps.length).toBe(verdict === 'create' ? 1 : 0);
   });
 });
@@ -85,10 +77,7 @@ describe('files of managed campaigns that say what another campaign said', () =>
   });
 
   it('are applied unchanged if that is allowed', () => {
-    expect(verdicts({ n: 'Ma', a: 'Mb' }, 'same-name')).toEqual([
-      'a update update',
-      'b orphaned',
-      'n create create',
-    ]);
+    const expected = ['a update update', 'b orphaned', 'n create create'];
+    expect(verdicts({ n: 'Ma', a: 'Mb' }, 'same-name')).toEqual(expected);
   });
 });

@@ -17,36 +17,23 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
   const compared = (value: JsonValue, value1: JsonValue = null) => ({
     goals: [{ goal_name: 'a', goal_event_attribute: { name: 'b', data_type: 'DOUBLE', value, value1 } }],
   });
+  const all = (...filters: JsonObject[]) => ({ filter_operator: 'and', filters });
   const bought = (filter_type?: string) => {
     const filter = { ...(filter_type !== undefined && { filter_type }), name: 'total', operator: 'exists' };
-    const attributes = {
-      filter_operator: 'and',
-      filters: [filter, { filter_operator: 'or', filters: [filter] }],
-    };
-    return {
-      included_filters: {
-        filter_operator: 'and',
-        filters: [{ filter_type: 'actions', action_name: 'a', attributes }],
-      },
-    };
+    const attributes = all(filter, { filter_operator: 'or', filters: [filter] });
+    return { included_filters: all({ filter_type: 'actions', action_name: 'a', attributes }) };
   };
-  const lasting = (hours: JsonValue) => ({
-    variation_details: { sherpa_campaign_duration: hours },
-    content: {},
+  const lasting = (sherpa_campaign_duration: JsonValue) => ({
+    ...{ variation_details: { sherpa_campaign_duration }, content: {} },
   });
+  const ends = (time: string) => ({ delivery_type: 'ASAP', expiry_time: `2031-06-01${time}` });
   const priority = (level: string) => ({
     platform_level_priority: { ios_specific_priority: { interruption_level: level } },
   });
 
   it.each(
     rows({
-      scheduling_details: [
-        [
-          'an end with an offset without a timezone',
-          { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30:00Z' },
-          { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30' },
-        ],
-      ],
+      scheduling_details: [['an end with an offset without a timezone', ends('T09:30:00Z'), ends('T09:30')]],
       campaign_content: [
         ['no locales', { locales: [], content: email }, { content: email }],
         ['a duration in quotes', lasting('24'), lasting(24)],
@@ -55,12 +42,8 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
         ['a goal in a number', compared(40, 2.5), compared('40', '2.5')],
         ['a goal in a truth value', compared('true'), compared(true)],
       ],
-      trigger_condition: [
-        ['a filter inside an action without its type', bought('user_attributes'), bought()],
-      ],
-      segmentation_details: [
-        ['a filter in an action by its older type', bought('event_attributes'), bought('user_attributes')],
-      ],
+      trigger_condition: [['a filter in an action without its type', bought('user_attributes'), bought()]],
+      segmentation_details: [['by its older type', bought('event_attributes'), bought('user_attributes')]],
       advanced: [['Time sensitive', priority('Time sensitive'), priority('TIME_SENSITIVE')]],
     }),
   )('%s', (_, name, file, answered) => {
@@ -68,27 +51,26 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
     expect(verdictOn({ ...four, applied: file, observed: answered })).toBe('in sync, nothing');
     expect(verdictOn({ ...four, applied: file, observed: file })).toBe('in sync, nothing');
     expect(verdictOn({ ...four, applied: answered, observed: answered })).toBe('in sync, nothing');
-    expect(verdictOn({ ...four, applied: undefined, observed: undefined })).toBe(
-      'in sync, nothing, recorded',
-    );
+    const first = verdictOn({ ...four, applied: undefined, observed: undefined });
+    expect(first).toBe('in sync, nothing, recorded');
   });
 });
 
 describe('two meanings are a difference, however similar they look', () => {
-  const fixed = {
-    delivery_type: 'AT_FIXED_TIME',
-    start_time: '2031-05-01T09:00:00',
-    timezone: 'Europe/Berlin',
-  };
+  const at = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
+  const fixed = { delivery_type: 'AT_FIXED_TIME', ...at };
+  const expires = (time: string, zone = fixed.timezone) => ({
+    ...{ ...fixed, timezone: zone, expiry_time: `2031-${time}` },
+  });
+  const mars = (time: string) => expires(time, 'Mars/Olympus');
+  const one = { no_of_variations: 1 };
+  const keyed = (variation: string) => ({ content: { default: { [variation]: email } } });
+  const filters = (...names: string[]) => ({ included_filters: { filters: names } });
   const email = { email: { subject: 'Hello' } };
   const age = (value: JsonValue, ...types: (string | undefined)[]) => {
     const [filter_type] = types.length === 0 ? ['user_attributes'] : types;
-    const filter = {
-      name: 'Age',
-      operator: 'lessThan',
-      value,
-      ...(filter_type !== undefined && { filter_type }),
-    };
+    const compared = { name: 'Age', operator: 'lessThan', value };
+    const filter = { ...compared, ...(filter_type !== undefined && { filter_type }) };
     return { included_filters: { filter_operator: 'and', filters: [filter] } };
   };
 
@@ -96,21 +78,9 @@ describe('two meanings are a difference, however similar they look', () => {
     rows({
       scheduling_details: [
         ['another minute', fixed, { ...fixed, start_time: '2031-05-01T09:01:00' }],
-        [
-          'a local time and an instant that is another',
-          { ...fixed, expiry_time: '2031-06-01T00:00:00' },
-          { ...fixed, expiry_time: '2031-06-01T00:00:00Z' },
-        ],
-        [
-          'the hour that Berlin has twice, as its other time',
-          { ...fixed, expiry_time: '2031-10-26T01:30:00Z' },
-          { ...fixed, expiry_time: '2031-10-26T02:30:00' },
-        ],
-        [
-          'an offset in an unknown zone',
-          { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00Z' },
-          { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00' },
-        ],
+        ['a local time and another instant', expires('06-01T00:00:00'), expires('06-01T00:00:00Z')],
+        ['the hour that Berlin has twice', expires('10-26T01:30:00Z'), expires('10-26T02:30:00')],
+        ['an offset in an unknown zone', mars('06-01T00:00:00Z'), mars('06-01T00:00:00')],
         ['another zone, though the offset is the same', fixed, { ...fixed, timezone: 'Europe/Paris' }],
         [
           'a read view of another kind',
@@ -127,55 +97,34 @@ describe('two meanings are a difference, however similar they look', () => {
         ['another enumeration in two spellings', { mode: 'Passive' }, { mode: 'PASSIVE' }],
       ],
       segmentation_details: [
-        [
-          'the order of filters',
-          { included_filters: { filters: ['a', 'b'] } },
-          { included_filters: { filters: ['b', 'a'] } },
-        ],
+        ['the order of filters', filters('a', 'b'), filters('b', 'a')],
         ['a filter that compares with a number', age(40), age('40')],
         ['a filter without its type', age(40), age(40, undefined)],
       ],
       campaign_content: [
         [
           'flat and keyed content with variations',
-          { content: email, variation_details: { no_of_variations: 1 } },
-          { content: { default: { variation_1: email } }, variation_details: { no_of_variations: 1 } },
+          { content: email, variation_details: one },
+          { ...keyed('variation_1'), variation_details: one },
         ],
-        [
-          'flat content and a second variation',
-          { content: email },
-          { content: { default: { variation_2: email } } },
-        ],
+        ['flat content and a second variation', { content: email }, keyed('variation_2')],
       ],
     }),
   )('%s', (_, name, file, answered) => {
-    expect(verdictOn({ name, desired: file, live: answered, applied: answered, observed: answered })).toBe(
-      'edited, sent',
-    );
-    expect(verdictOn({ name, desired: file, live: answered, applied: file, observed: file })).toBe(
-      'drifted, sent',
-    );
+    const four = { name, desired: file, live: answered };
+    expect(verdictOn({ ...four, applied: answered, observed: answered })).toBe('edited, sent');
+    expect(verdictOn({ ...four, applied: file, observed: file })).toBe('drifted, sent');
   });
 });
 
 describe("what a read view can't show", () => {
   const at = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
-  const view = {
-    delivery_type: 'SCHEDULED',
-    schedule_time: '2031-05-01T09:00:00',
-    time_zone: 'Europe/Berlin',
-  };
+  const view = { delivery_type: 'SCHEDULED', schedule_time: at.start_time, time_zone: at.timezone };
   const bts = { ...at, delivery_type: 'SEND_IN_BTS', bts_details: { send_in_bts: true } };
-  const zoned = {
-    ...at,
-    delivery_type: 'SEND_IN_USER_TIMEZONE',
-    user_timezone_details: { send_in_user_timezone: true },
-  };
-  const weekly = {
-    ...at,
-    delivery_type: 'AT_FIXED_TIME',
-    periodic_details: { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY'] },
-  };
+  const user_timezone_details = { send_in_user_timezone: true };
+  const zoned = { ...at, delivery_type: 'SEND_IN_USER_TIMEZONE', user_timezone_details };
+  const periodic_details = { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY'] };
+  const weekly = { ...at, delivery_type: 'AT_FIXED_TIME', periodic_details };
   const rhythm = { ...view, delivery_type: 'PERIODIC', frequency: 'WEEKLY' };
 
   it.each<readonly [what: string, file: JsonObject, live: JsonObject, paths: readonly string[]]>([
@@ -198,7 +147,7 @@ describe("what a read view can't show", () => {
     ['another start', bts, { ...view, schedule_time: '2031-05-01T10:00:00' }],
     ['another rhythm', weekly, { ...rhythm, frequency: 'DAILY' }],
     ['days that it shows', weekly, { ...rhythm, periodic_details: { repeat_on_days_of_week: ['FRIDAY'] } }],
-    ['details of another kind', bts, { ...view, user_timezone_details: { send_in_user_timezone: true } }],
+    ['details of another kind', bts, { ...view, user_timezone_details }],
     ['a schedule as it was written', bts, { ...at, delivery_type: 'AT_FIXED_TIME' }],
   ])('but what it does show is a difference: %s', (_, file, live) => {
     const four = { name: 'scheduling_details' as const, desired: file, live };

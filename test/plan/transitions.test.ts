@@ -57,12 +57,9 @@ function plannedFor(situation: Situation): PlannedCampaign {
   const { file, now, type = 'PERIODIC', liveType = type, recorded, before = {}, after = before } = situation;
   const shown = live({ type: liveType, status: now, components: before });
   const binding = bindingOf(shown, { status: recorded ?? { applied: undefined, observed: now } });
+  const files = [desired({ type, status: file, components: after })];
   const { campaigns } = planFor(
-    {
-      desired: [desired({ type, status: file, components: after })],
-      live: [shown],
-      state: stateOf([binding]),
-    },
+    { desired: files, live: [shown], state: stateOf([binding]) },
     {
       workspace: { ...WORKSPACE, publish: situation.publish ?? 'allowed' },
       policy: { drift: situation.drift ?? 'revert', guard: { share: 0, atLeast: 1 } },
@@ -120,32 +117,19 @@ describe('what is not possible', () => {
 });
 
 describe('publishing', () => {
+  const fixed = (time: string, timezone: string) =>
+    ({ delivery_type: 'AT_FIXED_TIME', start_time: `2031-01-01T${time}`, timezone }) as const;
+  const IN_UTC = { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-01-01T09:30:00' } as const;
   const starts = (schedule: Components['scheduling_details']) =>
     plannedFor({ file: 'ACTIVE', now: 'DRAFT', before: schedule ? { scheduling_details: schedule } : {} })
       .transition?.to;
 
   it.each([
     ['without a schedule', undefined, 'ACTIVE'],
-    [
-      'with a start ahead',
-      { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:00:01', timezone: 'UTC' },
-      'SCHEDULED',
-    ],
-    [
-      'with a start ahead in its own time zone',
-      { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T08:30:00', timezone: 'America/New_York' },
-      'SCHEDULED',
-    ],
-    [
-      'with a start past in its own time zone',
-      { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
-      undefined,
-    ],
-    [
-      'with a start in UTC if no time zone is named',
-      { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-01-01T09:30:00' },
-      'SCHEDULED',
-    ],
+    ['with a start ahead', fixed('09:00:01', 'UTC'), 'SCHEDULED'],
+    ['with a start ahead in its own time zone', fixed('08:30:00', 'America/New_York'), 'SCHEDULED'],
+    ['with a start past in its own time zone', fixed('09:30:00', 'Europe/Berlin'), undefined],
+    ['with a start in UTC if no time zone is named', IN_UTC, 'SCHEDULED'],
   ] as const)('%s leads to %#', (_, schedule, to) => {
     expect(starts(schedule)).toBe(to);
   });
@@ -153,49 +137,37 @@ describe('publishing', () => {
   it('waits for what is missing, unlike RESUME', () => {
     const shown = live({ type: 'PERIODIC', status: 'PAUSED' });
     const missing = [{ what: 'connector is missing' }];
-    const [campaign] = planFor(
-      managing([desired({ type: 'PERIODIC', status: 'ACTIVE', missing })], [shown]),
-    ).campaigns;
+    const file = desired({ type: 'PERIODIC', status: 'ACTIVE', missing });
+    const [campaign] = planFor(managing([file], [shown])).campaigns;
     expect(campaign?.transition?.action).toBe('RESUME');
   });
 
   const CONNECTOR = { what: 'connector is missing', component: 'connector' } as const;
   const SUBJECT = { what: 'subject is missing in email' } as const;
 
-  it.each([
-    ['a component that neither file nor live has', CONNECTOR, ['create'], ['transition-not-possible']],
-  ] as const)('a new file that lacks %s is created and not published', (_, field, kinds, held) => {
-    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', missing: [field] })] }).campaigns;
-    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(kinds);
-    expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
+  it.each<[what: string, file: Parameters<typeof desired>[0]]>([
+    ['with status ACTIVE that lacks a component', { status: 'ACTIVE', missing: [CONNECTOR] }],
+    ['with status PAUSED', { type: 'PERIODIC', status: 'PAUSED' }],
+    ['with status STOPPED', { type: 'PERIODIC', status: 'STOPPED' }],
+  ])('a new file %s is created and stays a draft', (_, file) => {
+    const [campaign] = planFor({ desired: [desired(file)] }).campaigns;
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['create']);
+    expect(campaign?.held.map(({ reason }) => reason)).toEqual(['transition-not-possible']);
   });
 
   it('is possible if only live has the connector, but not without a part or an audience in the file', () => {
-    const components = {
-      connector: { connector_type: 'SENDGRID' },
-      segmentation_details: { is_all_user_campaign: true },
-    };
+    const segmentation_details = { is_all_user_campaign: true };
+    const components = { connector: { connector_type: 'SENDGRID' }, segmentation_details };
     const publishing = (field: MissingField) => {
       const shown = live({ components });
-      const [campaign] = planFor({
-        desired: [desired({ status: 'ACTIVE', missing: [field] })],
-        state: stateOf([bindingOf(shown, { applied: {} })]),
-        live: [shown],
-      }).campaigns;
+      const state = stateOf([bindingOf(shown, { applied: {} })]);
+      const file = desired({ status: 'ACTIVE', missing: [field] });
+      const [campaign] = planFor({ desired: [file], state, live: [shown] }).campaigns;
       return campaign?.steps.map(({ kind }) => kind);
     };
     const audience = { what: 'segmentation_details is missing', component: 'segmentation_details' } as const;
     expect([CONNECTOR, SUBJECT, audience].map(publishing)).toEqual([['transition'], [], []]);
   });
-
-  it.each(['PAUSED', 'STOPPED'] as const)(
-    'a new file with status %s is created and stays a draft',
-    (status) => {
-      const [campaign] = planFor({ desired: [desired({ type: 'PERIODIC', status })] }).campaigns;
-      expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['create']);
-      expect(campaign?.held.map(({ reason }) => reason)).toEqual(['transition-not-possible']);
-    },
-  );
 });
 
 const EDIT = { before: { utm_params: { utm_source: 'a' } }, after: { utm_params: { utm_source: 'b' } } };
@@ -204,50 +176,38 @@ const LOCKED = { before: { trigger_condition: { a: 1 } }, after: { trigger_condi
 describe('the order of steps', () => {
   it('a STOP drops only updates; components that left the file are still released', () => {
     const stop = { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' } as const;
-    const before = { utm_params: { utm_source: 'a' }, connector: { connector_name: 'x' } };
-    const both = plannedFor({ ...stop, before, after: { utm_params: { utm_source: 'b' } } });
+    const before = { ...EDIT.before, connector: { connector_name: 'x' } };
+    const both = plannedFor({ ...stop, before, after: EDIT.after });
     expect(both.notes).toEqual([{ kind: 'stop-drops', components: ['utm_params'] }]);
     expect(both.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
-    const released = plannedFor({ ...stop, before, after: { utm_params: { utm_source: 'a' } } });
+    const released = plannedFor({ ...stop, before, after: EDIT.before });
     expect(released.notes).toEqual([]);
     expect(released.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
   });
 });
 
 describe('an emergency stop', () => {
+  const PAUSE = { file: 'PAUSED', now: 'ACTIVE' } as const;
+  const PAUSED = { applied: 'PAUSED', observed: 'PAUSED' } as const;
+  const UNKNOWN = ['type-changed', 'transition-not-possible'];
+
   it.each([
-    ['past a lock', { file: 'PAUSED', now: 'ACTIVE', ...LOCKED }, ['PAUSE'], ['locked']],
+    ['past a lock', { ...PAUSE, ...LOCKED }, ['PAUSE'], ['locked']],
     ['past everything locked', { file: 'PAUSED', now: 'SENDING', ...EDIT }, ['PAUSE', 'update'], []],
     ['of one in SENDING', { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME', ...LOCKED }, ['STOP'], []],
-    ['past the guard', { file: 'PAUSED', now: 'ACTIVE', allow: [] }, ['PAUSE'], []],
-    [
-      'under drift: hold, changed by hand',
-      { file: 'PAUSED', now: 'ACTIVE', drift: 'hold', recorded: { applied: 'PAUSED', observed: 'PAUSED' } },
-      ['PAUSE'],
-      [],
-    ],
-    [
-      'by the type that is live, not the one in the file',
-      { file: 'PAUSED', now: 'ACTIVE', type: 'ONE_TIME', liveType: 'PERIODIC' },
-      ['PAUSE'],
-      ['type-changed'],
-    ],
-    [
-      'never one that the live type does not know',
-      { file: 'PAUSED', now: 'ACTIVE', type: 'PERIODIC', liveType: 'ONE_TIME' },
-      [],
-      ['type-changed', 'transition-not-possible'],
-    ],
+    ['past the guard', { ...PAUSE, allow: [] }, ['PAUSE'], []],
+    ['under drift: hold, changed by hand', { ...PAUSE, drift: 'hold', recorded: PAUSED }, ['PAUSE'], []],
+    ['by the live type', { ...PAUSE, type: 'ONE_TIME', liveType: 'PERIODIC' }, ['PAUSE'], ['type-changed']],
+    ['never one that the live type does not know', { ...PAUSE, liveType: 'ONE_TIME' }, [], UNKNOWN],
   ] satisfies [string, Situation, string[], string[]][])('is sent %s', (_, situation, actions, held) => {
     const campaign = plannedFor(situation);
-    expect(
-      campaign.steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind)),
-    ).toEqual(actions);
+    const sent = campaign.steps.map((one) => (one.kind === 'transition' ? one.transition.action : one.kind));
+    expect(sent).toEqual(actions);
     expect(reasons(campaign)).toEqual(held);
   });
 
   it('has no base but the campaign, because status and components may have changed', () => {
-    const { base } = plannedFor({ file: 'PAUSED', now: 'ACTIVE', ...LOCKED });
+    const { base } = plannedFor({ ...PAUSE, ...LOCKED });
     expect(base).toEqual({ status: undefined, components: {} });
   });
 });
@@ -257,40 +217,26 @@ describe('PUBLISH and RESUME', () => {
   const B = { utm_params: { utm_source: 'b', utm_medium: 'm' } };
   const UNSEEN = { utm_params: { ...A.utm_params, utm_term: 'never shown' } };
 
+  type Four = readonly [desired: Components, applied: Components, observed: Components, live: Components];
+
   /** Besides the status, one component: in the file, as sent, and as answered then and now. */
   function beside(
     file: DesiredStatus,
     now: CampaignStatus,
-    four: readonly [desired: Components, applied: Components, observed: Components, live: Components],
+    four: Four,
     drift: Policy['drift'] = 'revert',
     unconfirmed: Binding['unconfirmed'] = {},
   ): PlannedCampaign | undefined {
     const [wanted, applied, observed, answered] = four;
     const shown = live({ type: 'PERIODIC', status: now, components: answered });
     const rest = { basic_details: shown.components.basic_details ?? {} };
-    const binding = bindingOf(shown, {
-      applied: { ...rest, ...applied },
-      observed: { ...rest, ...observed },
-      unconfirmed,
-    });
-    return planFor(
-      {
-        desired: [desired({ type: 'PERIODIC', status: file, components: wanted })],
-        live: [shown],
-        state: stateOf([binding]),
-      },
-      { policy: { drift, guard: { share: 1, atLeast: 1 } } },
-    ).campaigns[0];
+    const recorded = { applied: { ...rest, ...applied }, observed: { ...rest, ...observed }, unconfirmed };
+    const files = [desired({ type: 'PERIODIC', status: file, components: wanted })];
+    const world = { desired: files, live: [shown], state: stateOf([bindingOf(shown, recorded)]) };
+    return planFor(world, { policy: { drift, guard: { share: 1, atLeast: 1 } } }).campaigns[0];
   }
 
-  it.each<
-    readonly [
-      what: string,
-      four: readonly [desired: Components, applied: Components, observed: Components, live: Components],
-      drift: Policy['drift'],
-      held: readonly string[],
-    ]
-  >([
+  it.each<[what: string, four: Four, drift: Policy['drift'], held: readonly string[]]>([
     ['a conflict', [B, A, A, { utm_params: { utm_source: 'c' } }], 'revert', ['conflict', 'conflict']],
     ['blocked drift', [A, A, A, B], 'hold', ['drift', 'drift']],
   ])('wait for %s', (_, four, drift, held) => {
@@ -308,23 +254,16 @@ describe('PUBLISH and RESUME', () => {
   describe('if live does not show what was sent', () => {
     const at = NOW - 60_000;
 
-    it.each<readonly [DesiredStatus, CampaignStatus, Unconfirmed | undefined, object]>([
-      [
-        'ACTIVE',
-        'DRAFT',
-        { kind: 'respelled', at },
-        { transition: null, held: [{ reason: 'in-flight', consent: 'unconfirmed' }] },
-      ],
-      ['ACTIVE', 'DRAFT', { kind: 'given-up', at }, { transition: null, held: [{ reason: 'in-flight' }] }],
-      [
-        'ACTIVE',
-        'DRAFT',
-        { kind: 'respelled', at: at - 240_000 },
-        { transition: { action: 'PUBLISH' }, held: [] },
-      ],
-      ['ACTIVE', 'DRAFT', undefined, { transition: { action: 'PUBLISH' }, held: [] }],
-      ['ACTIVE', 'PAUSED', { kind: 'respelled', at }, { transition: { action: 'RESUME' }, held: [] }],
-      ['PAUSED', 'ACTIVE', { kind: 'respelled', at }, { transition: { action: 'PAUSE' }, held: [] }],
+    const waits = (more: object) => ({ transition: null, held: [{ reason: 'in-flight', ...more }] });
+    const sends = (action: string) => ({ transition: { action }, held: [] });
+
+    it.each<[DesiredStatus, CampaignStatus, Unconfirmed | undefined, object]>([
+      ['ACTIVE', 'DRAFT', { kind: 'respelled', at }, waits({ consent: 'unconfirmed' })],
+      ['ACTIVE', 'DRAFT', { kind: 'given-up', at }, waits({})],
+      ['ACTIVE', 'DRAFT', { kind: 'respelled', at: at - 240_000 }, sends('PUBLISH')],
+      ['ACTIVE', 'DRAFT', undefined, sends('PUBLISH')],
+      ['ACTIVE', 'PAUSED', { kind: 'respelled', at }, sends('RESUME')],
+      ['PAUSED', 'ACTIVE', { kind: 'respelled', at }, sends('PAUSE')],
     ])('%s for %s with %j', (file, now, mark, outcome) => {
       const campaign = beside(file, now, [UNSEEN, UNSEEN, A, A], 'revert', mark && { utm_params: mark });
       expect(campaign).toMatchObject(outcome);
@@ -333,16 +272,8 @@ describe('PUBLISH and RESUME', () => {
 });
 
 describe('a file that no longer has a status', () => {
-  const planOf = (
-    status: CampaignStatus,
-    applied: DesiredStatus | undefined,
-    type: DeliveryType = 'PERIODIC',
-  ) => {
-    const shown = live({ type, status });
-    const binding = bindingOf(shown);
-    const state = stateOf([{ ...binding, status: { ...binding.status, applied } }]);
-    return planFor({ desired: [desired({ type })], live: [shown], state }).campaigns[0];
-  };
+  const planOf = (now: CampaignStatus, applied?: DesiredStatus, type: DeliveryType = 'PERIODIC') =>
+    plannedFor({ file: undefined, now, type, recorded: { applied, observed: now } });
 
   it.each<readonly [status: CampaignStatus, type: DeliveryType, stop: 'PAUSED' | 'STOPPED' | undefined]>([
     ['ACTIVE', 'PERIODIC', 'PAUSED'],
@@ -350,12 +281,9 @@ describe('a file that no longer has a status', () => {
     ['ACTIVE', 'DEVICE_TRIGGERED', undefined],
   ])('leaves the campaign %s, which is said', (status, type, emergencyStop) => {
     const planned = planOf(status, 'ACTIVE', type);
-    expect(planned).toMatchObject({
-      steps: [],
-      notes: [{ kind: 'status-removed', status, emergencyStop }],
-      // The next apply records it, so it is said once.
-      record: { status: { applied: undefined } },
-    });
+    const notes = [{ kind: 'status-removed', status, emergencyStop }];
+    // The next apply records it, so it is said once.
+    expect(planned).toMatchObject({ steps: [], notes, record: { status: { applied: undefined } } });
   });
 
   it('that was paused is still paused, which is said until it runs', () => {
@@ -370,6 +298,6 @@ describe('a file that no longer has a status', () => {
     ['it never had one', 'ACTIVE', undefined],
     ['the campaign has ended', 'SENT', 'ACTIVE'],
   ])('needs no word if %s', (_, status, applied) => {
-    expect(planOf(status, applied)?.notes.filter(({ kind }) => kind === 'status-removed')).toEqual([]);
+    expect(planOf(status, applied).notes.filter(({ kind }) => kind === 'status-removed')).toEqual([]);
   });
 });

@@ -27,16 +27,15 @@ describe('the windows of creations', () => {
     ]);
   });
 
-  it.each(['search', 'get', 'update', 'status', 'validate', 'meta', 'test'] as const)(
-    'those of %s are 10 a second, 100 a minute, 6,000 an hour',
-    (operation) => {
-      expect(DEFAULT_LIMITS[operation]).toEqual([
-        { limit: 10, spanMs: SECOND_MS, counts: 'attempts' },
-        { limit: 100, spanMs: MINUTE_MS, counts: 'attempts' },
-        { limit: 6_000, spanMs: HOUR_MS, counts: 'attempts' },
-      ]);
-    },
-  );
+  const others = Object.entries(DEFAULT_LIMITS).filter(([operation]) => operation !== 'create');
+
+  it.each(others)('those of %s are 10 a second, 100 a minute, 6,000 an hour', (_, limits) => {
+    expect(limits).toEqual([
+      { limit: 10, spanMs: SECOND_MS, counts: 'attempts' },
+      { limit: 100, spanMs: MINUTE_MS, counts: 'attempts' },
+      { limit: 6_000, spanMs: HOUR_MS, counts: 'attempts' },
+    ]);
+  });
 });
 
 describe('a failed creation', () => {

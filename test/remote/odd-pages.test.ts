@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { KnownCampaigns } from '../../src/apply/ports.ts';
 import type { CampaignId } from '../../src/model/campaign.ts';
-import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import { CampaignService } from '../../src/remote/campaign-service.ts';
 import { campaignId, WORKSPACE } from '../support/builders.ts';
 import { fakeChance, FakeClock } from '../support/fake-clock.ts';
@@ -26,10 +25,7 @@ interface Given {
 }
 
 /** Reads three campaigns from a service that answers every search with the same rows. */
-async function looks(
-  rows: readonly object[],
-  { get, known }: Given = {},
-): Promise<readonly (LiveAnswer | undefined)[]> {
+async function looks(rows: readonly object[], { get, known }: Given = {}) {
   const server = createServer((request, response) => {
     const isSearch = request.url?.endsWith('/search') ?? false;
     const data = isSearch ? { campaigns: rows } : get?.(request.url?.split('/').at(-1) ?? '');
@@ -45,14 +41,8 @@ async function looks(
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   const service = new CampaignService({
     workspace: { ...WORKSPACE, baseUrl: `http://127.0.0.1:${port}/` },
-    ...{
-      apiKey: 'k',
-      redact: (text) => text,
-      environment: {},
-      clock: new FakeClock(),
-      chance: fakeChance(),
-      signal: new AbortController().signal,
-    },
+    ...{ apiKey: 'k', redact: (text) => text, environment: {}, chance: fakeChance() },
+    ...{ clock: new FakeClock(), signal: new AbortController().signal },
   });
   const ids = [A, B, C].filter((id) => id !== undefined);
   const answers = await service.readCampaigns(ids, known);
@@ -60,22 +50,21 @@ async function looks(
   return ids.map((id) => answers.get(id));
 }
 
-async function kinds(rows: readonly object[], given?: Given): Promise<readonly (string | undefined)[]> {
+async function kinds(rows: readonly object[], given?: Given) {
   return (await looks(rows, given)).map((answer) => answer?.kind);
 }
 
 describe('a page for three requested campaigns', () => {
-  test('with all of them returns them', async () => {
-    expect(await kinds([row(A), row(B), row(C)])).toEqual(['present', 'present', 'present']);
-  });
+  const versions = [row(A, { version_number: 1 }), row(A, { id: 'x', version_number: 2 })];
+  const child = row(campaignId('f'.repeat(24)), { parent_id: A });
 
-  test("without one of them is accepted if Get doesn't find it either", async () => {
-    expect(await kinds([row(A), row(B)])).toEqual(['present', 'present', 'missing']);
-  });
-
-  test('with several versions of one returns the newest', async () => {
-    const versions = [row(A, { version_number: 1 }), row(A, { id: 'x', version_number: 2 })];
-    expect(await kinds([...versions, row(B), row(C)])).toEqual(['present', 'present', 'present']);
+  test.each([
+    ['with all of them returns them', [row(A), row(B), row(C)], 'present'],
+    ["without one of them is accepted if Get doesn't find it either", [row(A), row(B)], 'missing'],
+    ['with several versions of one returns the newest', [...versions, row(B), row(C)], 'present'],
+    ['with unrequested children returns only the three', [row(A), row(B), row(C), child], 'present'],
+  ])('%s', async (_case, rows, last) => {
+    expect(await kinds(rows)).toEqual(['present', 'present', last]);
   });
 
   test.each<[string, readonly object[]]>([
@@ -89,20 +78,13 @@ describe('a page for three requested campaigns', () => {
     expect(await kinds(rows, { get })).toEqual(['present', 'missing', 'present']);
   });
 
-  test('with children that were not requested returns only the three', async () => {
-    const child = row(campaignId('f'.repeat(24)), { parent_id: A });
-    expect(await kinds([row(A), row(B), row(C), child])).toEqual(['present', 'present', 'present']);
-  });
-
   test('with an unknown status treats the campaign as ended and keeps the word', async () => {
     const [, , last] = await looks([row(A), row(B), row(C, { status: 'RETIRED' })]);
     expect(last).toMatchObject({ kind: 'present', live: { status: 'ARCHIVED', statusAs: 'RETIRED' } });
   });
 
   test('without a component that existed before is read again with Get', async () => {
-    const known = new Map([
-      [A as CampaignId, { documentId: A as string, components: ['utm_params'] as const }],
-    ]);
+    const known = new Map([[A as CampaignId, { documentId: `${A}`, components: ['utm_params'] as const }]]);
     const get = () => row(A, { utm_params: { utm_source: 'a' } });
     const [first] = await looks([row(A), row(B), row(C)], { known, get });
     expect(first).toMatchObject({ live: { components: { utm_params: { utm_source: 'a' } } } });

@@ -13,8 +13,13 @@ function document(version: number, more: Partial<Live>): Decoded {
   return { kind: 'record', versioned: version > 0, version, live: { ...live(), ...more } };
 }
 
-const LIVE = document(1, { documentId: 'v1', status: 'ACTIVE', components: UTM });
+const AS_LIVE = { status: 'ACTIVE', components: UTM } as const;
+const LIVE = document(1, { documentId: 'v1', ...AS_LIVE });
 const DRAFT = document(2, { documentId: 'v2', status: 'DRAFT', components: EDITED });
+const LIVE_BELOW_DRAFT = {
+  kind: 'present',
+  live: { ...live(), ...AS_LIVE, documentId: 'v2', draftAbove: 2, liveDocumentId: 'v1' },
+};
 
 /** Reads a campaign with these answers of Get and search, by its newest document. */
 function read(
@@ -22,41 +27,22 @@ function read(
   rows: readonly Decoded[] | 'unreachable',
   documentId = 'v2',
 ) {
-  return readOne(
-    {
-      get: (id) => Promise.resolve(documents[id] ?? { kind: 'missing' }),
-      rows: () =>
-        Promise.resolve(
-          rows === 'unreachable'
-            ? { kind: 'unknown', cause: 'unreachable', problem: NO_ANSWER }
-            : { kind: 'rows', rows },
-        ),
-    },
-    ID,
-    documentId,
-  );
+  const unreachable = { kind: 'unknown', cause: 'unreachable', problem: NO_ANSWER } as const;
+  const get = (id: string) => Promise.resolve(documents[id] ?? { kind: 'missing' as const });
+  const listed = rows === 'unreachable' ? unreachable : { kind: 'rows' as const, rows };
+  return readOne({ get, rows: () => Promise.resolve(listed) }, ID, documentId);
 }
 
 describe('reading a campaign by one of its documents', () => {
   it('returns what Get answers if there is only one document', async () => {
-    const only = document(0, { status: 'DRAFT' });
-    expect(await read({ v2: only }, [])).toMatchObject({ kind: 'present', live: { status: 'DRAFT' } });
-    const first = document(1, { status: 'DRAFT' });
-    expect(await read({ v2: first }, [])).toMatchObject({ kind: 'present', live: { status: 'DRAFT' } });
+    for (const version of [0, 1]) {
+      const answer = await read({ v2: document(version, { status: 'DRAFT' }) }, []);
+      expect(answer).toMatchObject({ kind: 'present', live: { status: 'DRAFT' } });
+    }
   });
 
   it('returns the live version if the document is a draft above it', async () => {
-    expect(await read({ v2: DRAFT, v1: LIVE }, [LIVE, DRAFT])).toEqual({
-      kind: 'present',
-      live: {
-        ...live(),
-        documentId: 'v2',
-        status: 'ACTIVE',
-        components: UTM,
-        draftAbove: 2,
-        liveDocumentId: 'v1',
-      },
-    });
+    expect(await read({ v2: DRAFT, v1: LIVE }, [LIVE, DRAFT])).toEqual(LIVE_BELOW_DRAFT);
   });
 
   it('finds it under its newest document if the requested one no longer names it', async () => {
@@ -69,31 +55,15 @@ describe('reading a campaign by one of its documents', () => {
 
   it('reads the live version completely if search shows only a part of it', async () => {
     const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
-    expect(await read({ v2: DRAFT, v1: LIVE }, [row, DRAFT])).toEqual({
-      kind: 'present',
-      live: {
-        ...live(),
-        documentId: 'v2',
-        status: 'ACTIVE',
-        components: UTM,
-        draftAbove: 2,
-        liveDocumentId: 'v1',
-      },
-    });
+    expect(await read({ v2: DRAFT, v1: LIVE }, [row, DRAFT])).toEqual(LIVE_BELOW_DRAFT);
   });
 
   it('uses the search row if Get knows only the draft and the row is complete', async () => {
-    const draft = document(2, {
-      documentId: 'v2',
-      status: 'DRAFT',
-      components: { ...EDITED, advanced: { a: 1 } },
-    });
-    expect(await read({ v2: draft }, [LIVE, draft])).toMatchObject({
-      kind: 'present',
-      live: { documentId: 'v2', status: 'ACTIVE', components: UTM },
-    });
-    const part = document(2, { documentId: 'v2', status: 'DRAFT', components: EDITED });
-    expect(await read({ v2: draft }, [LIVE, part])).toMatchObject({ kind: 'unknown' });
+    const components = { ...EDITED, advanced: { a: 1 } };
+    const draft = document(2, { documentId: 'v2', status: 'DRAFT', components });
+    const live = { documentId: 'v2', status: 'ACTIVE', components: UTM };
+    expect(await read({ v2: draft }, [LIVE, draft])).toMatchObject({ kind: 'present', live });
+    expect(await read({ v2: draft }, [LIVE, DRAFT])).toMatchObject({ kind: 'unknown' });
   });
 
   it('returns unknown if the live version can’t be read completely, and never the draft in its place', async () => {
@@ -106,20 +76,17 @@ describe('reading a campaign by one of its documents', () => {
   });
 
   it('returns the draft if no version is live', async () => {
-    const older = document(1, { documentId: 'v1', status: 'DRAFT' });
-    expect(await read({ v2: DRAFT }, [older, DRAFT])).toMatchObject({
-      live: { documentId: 'v2', status: 'DRAFT' },
-    });
+    const found = await read({ v2: DRAFT }, [document(1, { documentId: 'v1', status: 'DRAFT' }), DRAFT]);
+    expect(found).toMatchObject({ live: { documentId: 'v2', status: 'DRAFT' } });
   });
+
+  const problem = { code: 'malformed', part: 'status', id: ID } as const;
+  const malformed = { kind: 'unknown', cause: 'malformed' };
 
   it.each<[string, DocumentAnswer, object]>([
     ['missing', { kind: 'missing' }, { kind: 'missing' }],
-    ['a summary', { kind: 'summary', id: ID }, { kind: 'unknown', cause: 'malformed' }],
-    [
-      'malformed',
-      { kind: 'malformed', id: ID, problem: { code: 'malformed', part: 'status', id: ID } },
-      { kind: 'unknown', cause: 'malformed' },
-    ],
+    ['a summary', { kind: 'summary', id: ID }, malformed],
+    ['malformed', { kind: 'malformed', id: ID, problem }, malformed],
     ['another campaign', document(0, { id: live({ key: 'b' }).id, documentId: 'b' }), { kind: 'unknown' }],
   ])('%s', async (_, answer, expected) => {
     expect(await read({ v2: answer }, [])).toMatchObject(expected);
@@ -130,7 +97,7 @@ describe('a search row from before a write of ours', () => {
   const rows = (updatedAt: string | undefined) => [document(0, updatedAt === undefined ? {} : { updatedAt })];
   const known = { documentId: 'id-a', components: [], updatedAt: '2031-01-01 09:00:00.500000' };
 
-  it.each<[string, string | undefined, 'ask' | 'present']>([
+  it.each([
     ['is not believed', '2031-01-01 09:00:00.499999', 'ask'],
     ['of the same time is', '2031-01-01 09:00:00.500000', 'present'],
     ['of a later time is', '2031-01-02 08:00:00.000000', 'present'],

@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { retryAfterMs, type LimitHeaders } from '../../src/remote/rate-limiter.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');
-const NOTHING: LimitHeaders = {
-  retryAfter: undefined,
-  remaining: undefined,
-  reset: undefined,
-  date: undefined,
-};
+const NOTHING = { retryAfter: undefined, remaining: undefined, reset: undefined, date: undefined };
+const AHEAD = { retryAfter: 'Wed, 01 Jan 2031 09:11:30 GMT', date: 'Wed, 01 Jan 2031 09:10:00 GMT' };
 const DAYS_7 = 7 * 86_400_000;
 
 describe('a refused call says how long to wait', () => {
@@ -16,11 +12,7 @@ describe('a refused call says how long to wait', () => {
     ['in seconds with blanks', { retryAfter: ' 5 ' }, 5_000],
     ['in parts of a second', { retryAfter: '0.2' }, 200],
     ['as a date', { retryAfter: 'Wed, 01 Jan 2031 09:01:30 GMT' }, 90_000],
-    [
-      'as a date by the clock of the service, which is ten minutes ahead of ours',
-      { retryAfter: 'Wed, 01 Jan 2031 09:11:30 GMT', date: 'Wed, 01 Jan 2031 09:10:00 GMT' },
-      90_000,
-    ],
+    ['as a date by the clock of the service, ten minutes ahead of ours', AHEAD, 90_000],
     ['as a date that is past', { retryAfter: 'Wed, 01 Jan 2031 08:00:00 GMT' }, 0],
     ['longer than any limit lasts', { retryAfter: '99999999' }, DAYS_7],
     ['in a number that is none of this world', { retryAfter: '9'.repeat(400) }, DAYS_7],

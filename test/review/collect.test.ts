@@ -28,23 +28,17 @@ interface Merged {
   readonly comments: readonly string[];
 }
 
-function merged(
-  number: number,
-  comments: (place: typeof PLACE) => readonly string[],
-  at = mergedAt(number),
-): Merged {
-  return {
-    pull: { number, head: HEAD, mergedAt: at, mergeCommit: null },
-    comments: comments({ ...PLACE, pull: number }),
-  };
+/** One whose comments show these campaigns. */
+function merged(number: number, parts: Parameters<typeof commentsFor>[0], at = mergedAt(number)): Merged {
+  const pull = { number, head: HEAD, mergedAt: at, mergeCommit: null };
+  return { pull, comments: commentsFor(parts, { place: { ...PLACE, pull: number } }) };
 }
 
-/** One whose plan shows these steps of a campaign. */
 function showed(number: number, name: string, ...steps: readonly ReturnType<typeof step>[]): Merged {
-  return merged(number, (place) => commentsFor([[showing(name, ...steps)]], { place }));
+  return merged(number, [[showing(name, ...steps)]]);
 }
 
-const without = (number: number) => merged(number, () => ['LGTM']);
+const pullOf = (number: number) => merged(number, []).pull;
 
 /** A code host that records the requests. */
 class FakeHost implements ReviewHost {
@@ -75,14 +69,12 @@ class FakeHost implements ReviewHost {
   }
 }
 
+type Options = Partial<Search> & { readonly isUnsure?: boolean; readonly older?: readonly MergedPull[] };
+
 async function collected(
   pulls: readonly Merged[],
   steps: readonly OpenStep[],
-  {
-    isUnsure = false,
-    older = [],
-    ...more
-  }: Partial<Search> & { readonly isUnsure?: boolean; readonly older?: readonly MergedPull[] } = {},
+  { isUnsure = false, older = [], ...more }: Options = {},
 ) {
   const host = new FakeHost(pulls, older);
   const search = { host, place: PLACE, isTag, signer: SIGNER, now: NOW, kept: [], ...more };
@@ -130,10 +122,10 @@ describe('the search for approvals', () => {
   });
 
   it.each<[what: string, older: MergedPull | undefined, isKept: boolean]>([
-    ['was merged as the branch says', without(1).pull, true],
+    ['was merged as the branch says', pullOf(1), true],
     ['was not merged', undefined, false],
-    ['was merged at another time', { ...without(1).pull, mergedAt: mergedAt(2) }, false],
-    ['was merged with another commit', { ...without(1).pull, head: 'f'.repeat(40) }, false],
+    ['was merged at another time', { ...pullOf(1), mergedAt: mergedAt(2) }, false],
+    ['was merged with another commit', { ...pullOf(1), head: 'f'.repeat(40) }, false],
   ])('checks whether the pull request of a recorded approval was merged: it %s', async (_, pull, isKept) => {
     const kept = [approvalOf(1, { a: [UTM] }).approval, approvalOf(3, { b: [UTM] }).approval];
     const found = await collected([], open('a', UTM), { kept, older: pull ? [pull] : [] });
@@ -143,25 +135,17 @@ describe('the search for approvals', () => {
 
   it('puts the one that was merged last first, whatever its number is', async () => {
     const pulls = [
-      merged(5, (place) => commentsFor([[showing('a', step('connector'))]], { place }), mergedAt(9)),
+      merged(5, [[showing('a', step('connector'))]], mergedAt(9)),
       showed(7, 'a', step('scheduling_details')),
     ];
     const kept = [approvalOf(6, { a: [UTM] }).approval];
-    const { approvals } = await collected(pulls, open('a', step('locale')), {
-      kept,
-      older: [without(6).pull],
-    });
+    const { approvals } = await collected(pulls, open('a', step('locale')), { kept, older: [pullOf(6)] });
     expect(approvals.map(({ approval }) => approval.pull)).toEqual([5, 7, 6]);
   });
 
   it('records every step that was shown, sorted by key, and nothing of a plan without campaigns', async () => {
-    const [empty, two] = [
-      merged(2, (place) => commentsFor([[]], { place })),
-      merged(1, (place) =>
-        commentsFor([[showing('b', UTM), showing('quiet')], [showing('a', UTM, step('PAUSE'))]], { place }),
-      ),
-    ];
-    const found = await collected([empty, two], open('a', UTM));
+    const two = [[showing('b', UTM), showing('quiet')], [showing('a', UTM, step('PAUSE'))]];
+    const found = await collected([merged(2, [[]]), merged(1, two)], open('a', UTM));
     expect(found.unread).toEqual([]);
     expect(found.added).toMatchObject([{ pull: 1, base: 'main', mergedAt: mergedAt(1) }]);
     expect(found.added[0]?.markers).toHaveLength(2);

@@ -8,24 +8,16 @@ const UTM = step('utm_params');
 const CREATE = step('create', 'target', null);
 /** A start that was planned together with create it, and the same one once the campaign exists. */
 const PLANNED_START = step('PUBLISH', 'target', null);
+const OTHER_DONE = approvalOf(1, { a: [UTM, step('connector')] }, [done('a', 'connector')]);
 const START = step('PUBLISH', 'target', 'id-a');
 
 /** What merged pull requests say about a step of campaign a, newest first. */
-function decided(
-  open: StepDigest,
-  approvals: readonly VerifiedApproval[],
-  id: string | null = 'id-a',
-): string {
+function decided(open: StepDigest, approvals: readonly VerifiedApproval[], id: string | null = 'id-a') {
   const campaign = id === null ? null : campaignId(id);
   const decision = decide({ key: key('a'), campaignId: campaign, step: open }, approvals);
-  switch (decision.kind) {
-    case 'approved':
-      return `approved by #${decision.pull}`;
-    case 'out-of-date':
-      return `#${decision.pull}: ${decision.difference}`;
-    case 'no-plan':
-      return 'no plan';
-  }
+  if (decision.kind === 'no-plan') return 'no plan';
+  const { pull } = decision;
+  return decision.kind === 'approved' ? `approved by #${pull}` : `#${pull}: ${decision.difference}`;
 }
 
 describe('a step', () => {
@@ -36,12 +28,7 @@ describe('a step', () => {
     ['on another base', UTM, [approvalOf(1, { a: [step('utm_params', 'target', 'x')] })], '#1: base'],
     ['that was done', UTM, [approvalOf(1, { a: [UTM] }, [done('a', 'utm_params')])], '#1: done'],
     ['that was closed', UTM, [approvalOf(1, { a: [UTM] }, [closed('a', 'utm_params')])], '#1: closed'],
-    [
-      'of a campaign of which another step was done',
-      UTM,
-      [approvalOf(1, { a: [UTM, step('connector')] }, [done('a', 'connector')])],
-      'approved by #1',
-    ],
+    ['of a campaign of which another step was done', UTM, [OTHER_DONE], 'approved by #1'],
     ['of a campaign that was shown unchanged', UTM, [approvalOf(1, { a: [] })], '#1: nothing-planned'],
     ['of a campaign that was to be created', UTM, [approvalOf(1, { a: [CREATE] })], '#1: creation'],
     ['that creates what was to be edited', CREATE, [approvalOf(1, { a: [UTM] })], '#1: creation'],
@@ -66,11 +53,12 @@ describe('a step', () => {
 
 describe('a start that was shown with create it', () => {
   const shown = { a: [CREATE, PLANNED_START] };
+  const made = approvalOf(1, shown, [done('a', 'create', 'id-a')]);
 
   it.each<[what: string, approval: VerifiedApproval, id: string | null, decision: string]>([
     ['of the same plan', approvalOf(1, shown), null, 'approved by #1'],
     ['that was not sent yet', approvalOf(1, shown), 'id-a', '#1: base'],
-    ['that made it', approvalOf(1, shown, [done('a', 'create', 'id-a')]), 'id-a', 'approved by #1'],
+    ['that made it', made, 'id-a', 'approved by #1'],
     ['that made another campaign', approvalOf(1, shown, [done('a', 'create', 'id-x')]), 'id-a', '#1: base'],
     ['with an unknown result', approvalOf(1, shown, [done('a', 'create')]), 'id-a', '#1: base'],
   ])('%s', (_, approval, id, decision) => {
@@ -78,7 +66,6 @@ describe('a start that was shown with create it', () => {
   });
 
   it('is another start if the file says something else now', () => {
-    const made = approvalOf(1, shown, [done('a', 'create', 'id-a')]);
     expect(decided(step('PUBLISH', 'other', 'id-a'), [made])).toBe('#1: target');
   });
 });

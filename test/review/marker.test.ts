@@ -19,13 +19,7 @@ const SHOWN: Partial<MarkerContents> = {
 
 /** Keys, branches and folders that could leave a JSON text, an HTML comment, a line or an object's own members. */
 const HOSTILE = [
-  'constructor',
-  '__proto__',
-  'toString',
-  '-->',
-  '--!>',
-  '<!-- campaigns-review:v2 {} -->',
-  '"quoted"\\',
+  ...['constructor', '__proto__', 'toString', '-->', '--!>', '<!-- campaigns-review:v2 {} -->', '"quoted"\\'],
   'two\nlines\r\nand more',
   'paragraph\u2029line\u2028next\u0085\u000b',
   '\ud800 alone',
@@ -69,19 +63,11 @@ const contents: fc.Arbitrary<MarkerContents> = fc.record({
 });
 
 describe('a marker', () => {
-  it('is read as it was written, whatever names it contains', () => {
-    fc.assert(
-      fc.property(contents, (any) => {
-        expect(readMarker(writeMarker(any, SIGNER), SIGNER)).toEqual({ v: 2, ...any });
-      }),
-      RUNS,
-    );
-  });
-
-  it('is one HTML comment on one line of plain ASCII, which nothing in it ends', () => {
+  it('is read as it was written, and is one HTML comment on one line of ASCII, which nothing in it ends', () => {
     fc.assert(
       fc.property(contents, (any) => {
         const marker = writeMarker(any, SIGNER);
+        expect(readMarker(marker, SIGNER)).toEqual({ v: 2, ...any });
         expect(marker).toMatch(/^<!-- campaigns-review:v2 [ -~]+ -->$/);
         expect(marker.slice(4, -3)).not.toMatch(/--!?>|<!--/);
       }),
@@ -90,18 +76,16 @@ describe('a marker', () => {
   });
 
   it('never takes more characters than calculated', () => {
-    const longest = { folder: 'ü'.repeat(250), base: 'ü'.repeat(122) };
+    const longest: Partial<MarkerContents> = {
+      ...{ folder: 'ü'.repeat(250), base: 'ü'.repeat(122), workspace: 'w'.repeat(40) },
+      ...{ repository: Number.MAX_SAFE_INTEGER, pull: 99_999_999, part: [999, 999] },
+      ...{ head: 'f'.repeat(64), plan: `sha256:${'f'.repeat(64)}` },
+    };
     fc.assert(
       fc.property(fc.array(campaign, { maxLength: 5 }), (all) => {
         const shown = all.map(([name, steps]) => showing(name, ...steps));
         const real = markerWith({
           ...longest,
-          workspace: 'w'.repeat(40),
-          repository: Number.MAX_SAFE_INTEGER,
-          pull: 99_999_999,
-          head: 'f'.repeat(64),
-          plan: `sha256:${'f'.repeat(64)}`,
-          part: [999, 999],
           campaigns: new Map(shown.map((one) => [one.key, one.digests])),
         });
         expect(real.length).toBeLessThanOrEqual(markerLength(shown));
@@ -129,15 +113,11 @@ describe('a line that is not a marker of ours', () => {
     expect(readMarker(line, SIGNER)).toBe(found);
   });
 
-  it('is not parsed unless it is signed', () => {
-    const nested = `${'{"a":'.repeat(20_000)}{}${'}'.repeat(20_000)}`;
-    expect(readMarker(`<!-- campaigns-review:v2 ${nested} ${'0'.repeat(64)} -->`, SIGNER)).toBe('not-signed');
-    expect(readMarker(`<!-- campaigns-review:v2 {not JSON} ${'0'.repeat(64)} -->`, SIGNER)).toBe(
-      'not-signed',
-    );
+  it.each(['{not JSON}', `${'{"a":'.repeat(20_000)}{}${'}'.repeat(20_000)}`])('is not parsed', (json) => {
+    expect(readMarker(signed(json, '0'.repeat(64)), SIGNER)).toBe('not-signed');
   });
 });
 
-function signed(json: string): string {
-  return `<!-- campaigns-review:v2 ${json} ${SIGNER.sign(json)} -->`;
+function signed(json: string, signature = SIGNER.sign(json)): string {
+  return `<!-- campaigns-review:v2 ${json} ${signature} -->`;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Pool } from 'undici';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { READ_CHANNELS, STATUSES } from '../../src/service/domain/campaign/campaign-record.ts';
+import { STATUSES } from '../../src/service/domain/campaign/campaign-record.ts';
 import { OPERATIONS } from '../../src/service/http/operations/operations.ts';
 import { startService, type RunningService } from '../../src/service/http/start-service.ts';
 import { email, onEvent, push } from '../support/contract/bodies.ts';
-import { fuzzRequest, type FuzzRequest } from '../support/service/fuzz-requests.ts';
+import { fuzzRequest, READ_CHANNELS, type FuzzRequest } from '../support/service/fuzz-requests.ts';
 import { answersIn, RawConnection } from '../support/service/raw-connection.ts';
 import { LOCAL } from '../support/service/running.ts';
 

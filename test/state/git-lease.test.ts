@@ -42,10 +42,8 @@ describe.each([
     const refused = await second.lease.take();
     const since = clock.time;
     const holder = { run: 'first', user: 'grace', since, until: since + LEASE_TERM_MS };
-    expect(refused).toMatchObject({
-      kind: 'refused',
-      cause: { code: 'lease-held', workspace: 'local', holder },
-    });
+    const cause = { code: 'lease-held', workspace: 'local', holder };
+    expect(refused).toMatchObject({ kind: 'refused', cause });
     expect(await first.lease.check()).toEqual({ kind: 'held' });
     await first.lease.free();
     expect(await second.lease.take()).toEqual({ kind: 'held' });
@@ -55,9 +53,7 @@ describe.each([
 
   it('if several runs try at once, one gets it', async () => {
     const places = clones({ origin });
-    const leases = [...places, ...places].map(
-      (clone, index) => leaseIn(clone, { run: `run ${index}` }).lease,
-    );
+    const leases = [...places, ...places].map((clone, nth) => leaseIn(clone, { run: `run ${nth}` }).lease);
     const answers = await Promise.all(leases.map((lease) => lease.take()));
     expect(answers.filter(({ kind }) => kind === 'held')).toHaveLength(1);
     await Promise.all(leases.map((lease) => lease.free()));
@@ -131,17 +127,8 @@ it.runIf(process.platform === 'linux')(
 
 it("an unreadable lease can't be taken over, but can be released by hand", async () => {
   const [here] = clones();
-  here.run(
-    '-c',
-    'user.name=x',
-    '-c',
-    'user.email=x@example.com',
-    'commit',
-    '--quiet',
-    '--allow-empty',
-    '-m',
-    'what',
-  );
+  const author = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
+  here.run(...author, 'commit', '--quiet', '--allow-empty', '-m', 'what');
   here.run('push', '--quiet', 'origin', `HEAD:${REF}`);
   const { lease, ref } = leaseIn(here);
   expect(await lease.take()).toMatchObject({ kind: 'refused', cause: { code: 'state-newer' } });
@@ -227,10 +214,8 @@ it("sends nothing if the lease can't be checked", async () => {
 it('reports an unreachable origin as such, and writes nothing here', async () => {
   const [here] = clones();
   here.run('remote', 'set-url', 'origin', '/nowhere');
-  expect(await leaseIn(here).lease.take()).toMatchObject({
-    kind: 'unreachable',
-    cause: { code: 'origin-unreachable' },
-  });
+  const answer = { kind: 'unreachable', cause: { code: 'origin-unreachable' } };
+  expect(await leaseIn(here).lease.take()).toMatchObject(answer);
   expect(here.run('for-each-ref')).toBe('');
 });
 

@@ -34,10 +34,8 @@ it('an intent that lost its race is put on top of what the winner recorded, and 
   const [here, , ours, theirs] = await two();
   expect(await theirs.intend([update('a', 'theirs')], at(1))).toEqual({ kind: 'recorded' });
   const answer = await ours.intend([update('b', 'ours')], at(1, 2));
-  expect(answer).toMatchObject({
-    kind: 'recorded',
-    news: { changed: new Set(['a']), state: { ledger: at(1, 1, 2) } },
-  });
+  const news = { changed: new Set(['a']), state: { ledger: at(1, 1, 2) } };
+  expect(answer).toMatchObject({ kind: 'recorded', news });
   const { state } = await viewOf(here);
   expect(state.open.map(({ requestId }) => requestId).sort()).toEqual(['ours b', 'theirs a']);
   expect(state.ledger).toEqual(at(1, 1, 2));
@@ -79,16 +77,12 @@ it('stores and reports an outcome that the winner recorded differently, and reco
   const [here, there, ours, theirs] = await two();
   await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE);
   await theirs.reload(NONE);
-  await theirs.recordOutcome(
-    [done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed: { utm_params: {} } }))],
-    NONE,
-  );
+  const edited = bindingOf(live({ key: 'a' }), { observed: { utm_params: {} } });
+  await theirs.recordOutcome([done('a', 'theirs', edited)], NONE);
   const answer = await ours.recordOutcome([done('a', 'ours'), done('b', 'ours')], at(1));
   const ref = 'refs/campaigns/kept/local/ours';
-  expect(answer).toEqual({
-    kind: 'lost-race',
-    cause: { code: 'state-diverged', branch: 'campaigns-state/local', kept: ref },
-  });
+  const cause = { code: 'state-diverged', branch: 'campaigns-state/local', kept: ref };
+  expect(answer).toEqual({ kind: 'lost-race', cause });
   expect(recordsOf(here, 'refs/campaigns/kept/local/ours').slice(0, 2)).toEqual([
     'update b: utm_params, by ours',
     'update a: utm_params, by ours',
@@ -135,10 +129,8 @@ it('a run that a newer commit overtook learns it, and its open requests do not h
   const theirs = await recorderIn(there, 'theirs', { commit: newer });
   await ours.intend([update('b', 'ours')], NONE);
   await theirs.reload(NONE);
-  await theirs.recordOutcome(
-    [done('a', 'theirs', bindingOf(live({ key: 'a' }), { adopted: ['utm_params'] }))],
-    NONE,
-  );
+  const adopted = bindingOf(live({ key: 'a' }), { adopted: ['utm_params'] });
+  await theirs.recordOutcome([done('a', 'theirs', adopted)], NONE);
   expect(await ours.recordOutcome([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: NEWER } });
   const { state, tip = '' } = await viewOf(there);
   expect(state.lastCommit).toBe(newer);

@@ -1,25 +1,12 @@
 import { expect, it } from 'vitest';
-import type { CampaignKey } from '../../src/model/campaign.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { encodeJournal } from '../../src/state/formats.ts';
 import { decodeState, journalPath } from '../../src/state/state-files.ts';
+import { intent } from '../support/builders.ts';
 
 const CREATION = {
-  kind: 'create',
-  key: 'promo/spring' as CampaignKey,
-  changeId: '9f2c000000000000',
-  run: 'run-1',
-  at: 1_925_023_270_000,
-  idempotencyKey: '6f1e0000-0000-4000-8000-000000000003',
-  requestId: '6f1e0000-0000-4000-8000-000000000004',
-  file: 'campaigns/promo/spring.yaml',
-  channel: 'EMAIL',
-  deliveryType: 'ONE_TIME',
-  name: 'Spring',
-  components: { basic_details: { name: 'Spring' } },
-  body: { channel: 'EMAIL' },
-  sameNameCandidates: ['64a1b2c3d4e5f6a7b8c9d0e1'],
-  isTaken: true,
+  ...{ ...intent({ kind: 'create', key: 'promo/spring' }), run: 'run-1' },
+  ...{ sameNameCandidates: ['64a1b2c3d4e5f6a7b8c9d0e1'], isTaken: true },
 } as unknown as Intent;
 
 function intentsIn(text: string): readonly Intent[] {
@@ -36,11 +23,8 @@ it('names are snake_case on disk, whatever the fields of an intent are called', 
 it('an intent that an older version recorded is not forgotten', () => {
   const { sameNameCandidates, ...rest } = CREATION as unknown as Record<string, unknown>;
   for (const name of ['namesakes', 'sameNameCandidates']) {
-    const old = {
-      format: 'campaign-journal/1',
-      run: 'run-1',
-      intents: [{ ...rest, [name]: sameNameCandidates }],
-    };
+    const intents = [{ ...rest, [name]: sameNameCandidates }];
+    const old = { format: 'campaign-journal/1', run: 'run-1', intents };
     expect(intentsIn(JSON.stringify(old))).toEqual([CREATION]);
   }
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReviewUpdate, TrailRecord } from '../../src/apply/ports.ts';
 import type { StepDigest } from '../../src/model/plan.ts';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
 import { key } from '../support/builders.ts';
@@ -32,20 +33,16 @@ describe('outcomes that origin does not accept', () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
-    expect(await recorder.recordOutcome([outcome('a', 'a1')], at(0, 1))).toMatchObject({
-      kind: 'not-pushed',
-    });
-    expect(await recorder.recordOutcome([outcome('b', 'b1')], at(0, 1))).toMatchObject({
-      kind: 'not-pushed',
-    });
+    const notPushed = { kind: 'not-pushed' };
+    expect(await recorder.recordOutcome([outcome('a', 'a1')], at(0, 1))).toMatchObject(notPushed);
+    expect(await recorder.recordOutcome([outcome('b', 'b1')], at(0, 1))).toMatchObject(notPushed);
     // Attempts that are counted at the end of a run don't cause it to start at the older tip either.
-    expect(await recorder.recordOutcome([], at(0, 1, 2))).toMatchObject({ kind: 'not-pushed' });
+    expect(await recorder.recordOutcome([], at(0, 1, 2))).toMatchObject(notPushed);
     expect(await trailOf(here)).toEqual(['update a: a0', 'update b: b0', 'update a: a1', 'update b: b1']);
     expect(utmOf(await viewOf(there))).toEqual({ a: 'a0', b: 'b0' });
     origin.accept();
-    expect(await recorder.recordOutcome([outcome('c', 'c1')], at(0, 1, 2))).toMatchObject({
-      kind: 'recorded',
-    });
+    const recorded = await recorder.recordOutcome([outcome('c', 'c1')], at(0, 1, 2));
+    expect(recorded).toMatchObject({ kind: 'recorded' });
     const { state } = await expectOne(here, there);
     expect(utmOf({ state })).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
     expect(state.ledger).toEqual(at(0, 1, 2));
@@ -63,6 +60,21 @@ describe('outcomes that origin does not accept', () => {
   });
 });
 
+/** What another run records in its clone. */
+const byOther = async (there: Clone, outcomes: readonly TrailRecord[], used = at(0)) =>
+  (await recorderIn(there, 'other')).recordOutcome(outcomes, used);
+
+/** An outcome that only this clone has, after what both know. */
+async function unpushed(known?: ReviewUpdate, one = outcome('a', 'a1'), used = at(0)) {
+  const [here, there, origin] = await twoClones();
+  if (known) await (await recorderIn(here, 'run')).approve(known);
+  const recorder = await recorderIn(here, 'run');
+  origin.refuse();
+  await recorder.recordOutcome([one], used);
+  origin.accept();
+  return { here, there, recorder };
+}
+
 describe('when another run has recorded something at origin since', () => {
   /** An outcome of `a` that only this clone has, while its intent is open at origin. */
   async function parted(): Promise<[Clone, Clone]> {
@@ -77,9 +89,7 @@ describe('when another run has recorded something at origin since', () => {
 
   it('combines both histories, with every entry and every binding', async () => {
     const [here, there] = await parted();
-    await (
-      await recorderIn(there, 'other')
-    ).recordOutcome([outcome('b', 'b1'), outcome('c', 'c1')], at(0, 2));
+    await byOther(there, [outcome('b', 'b1'), outcome('c', 'c1')], at(0, 2));
     const known = await viewOf(here);
     expect(utmOf(known)).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
     expect(known.state.open).toEqual([]);
@@ -103,7 +113,7 @@ describe('when another run has recorded something at origin since', () => {
 
   it('shows once what the other run found out about the same request', async () => {
     const [here, there] = await parted();
-    await (await recorderIn(there, 'other')).recordOutcome([outcome('a', 'a1')], at(0, 1));
+    await byOther(there, [outcome('a', 'a1')], at(0, 1));
     const tip = there.run('rev-parse', BRANCH);
     await catchUp(here);
     await expectOne(here, there);
@@ -113,12 +123,8 @@ describe('when another run has recorded something at origin since', () => {
 
   it('keeps its record of the same campaign, because it read the campaign later, and the entry of ours', async () => {
     const [here, there] = await parted();
-    const theirs = outcome('a', 'a1', {
-      event: { code: 'not-done', sent: 'update', why: { code: 'campaign-gone' } },
-    });
-    await (
-      await recorderIn(there, 'other')
-    ).recordOutcome([{ ...theirs, binding: undefined }, outcome('a', 'a2')], at(0));
+    const event = { code: 'not-done', sent: 'update', why: { code: 'campaign-gone' } } as const;
+    await byOther(there, [outcome('a', 'a1', { event, binding: undefined }), outcome('a', 'a2')]);
     await catchUp(here);
     const { state } = await expectOne(here, there);
     expect(utmOf({ state })).toEqual({ a: 'a2', b: 'b0' });
@@ -137,7 +143,7 @@ describe('when another run has recorded something at origin since', () => {
     await recorder.recordOutcome([outcome('a', 'a1', waiting)], at(0));
     origin.accept();
     expect((await viewOf(here)).state.open).toMatchObject([{ answered: START }]);
-    await (await recorderIn(there, 'other')).recordOutcome([outcome('a', 'a1')], at(0));
+    await byOther(there, [outcome('a', 'a1')]);
     await catchUp(here);
     const { state } = await expectOne(here, there);
     expect(state.open).toEqual([]);
@@ -151,22 +157,17 @@ describe('when another run has recorded something at origin since', () => {
     await recorder.edit({ change: 'forget', keys: [key('a')] });
     await recorder.edit({ change: 'move', from: key('b'), to: key('moved') });
     origin.accept();
-    await (await recorderIn(there, 'other')).recordOutcome([outcome('c', 'c1')], at(0));
+    await byOther(there, [outcome('c', 'c1')]);
     await catchUp(here);
     expect(utmOf(await expectOne(here, there))).toEqual({ c: 'c1', moved: 'b0' });
   });
 
   it('keeps what was reported as not reviewed unless either knows better', async () => {
-    const [here, there, origin] = await twoClones();
     const report = (changes: Record<string, string>) => ({
       approvals: [],
       reported: new Map(Object.entries(changes).map(([name, change]) => [key(name), change.repeat(16)])),
     });
-    await (await recorderIn(here, 'run')).approve(report({ a: '1', b: '1' }));
-    const recorder = await recorderIn(here, 'run');
-    origin.refuse();
-    await recorder.recordOutcome([outcome('a', 'a1')], at(0));
-    origin.accept();
+    const { here, there } = await unpushed(report({ a: '1', b: '1' }));
     await (await recorderIn(there, 'other')).approve(report({ a: '1', b: '2', c: '1' }));
     await catchUp(here);
     const { state } = await expectOne(here, there);
@@ -174,20 +175,14 @@ describe('when another run has recorded something at origin since', () => {
   });
 
   it('steps of a review are done for both, whichever run did them', async () => {
-    const [here, there, origin] = await twoClones();
     const approvals = approvalsOf(approvalOf(7, { a: [digest], b: [digest], c: [digest] }));
-    await (await recorderIn(here, 'run')).approve({ approvals, reported: new Map() });
-    const recorder = await recorderIn(here, 'run');
-    origin.refuse();
-    await recorder.recordOutcome([outcome('a', 'a1')], at(0));
-    origin.accept();
-    await (await recorderIn(there, 'other')).recordOutcome([outcome('b', 'b1')], at(0));
+    const { here, there } = await unpushed({ approvals, reported: new Map() });
+    await byOther(there, [outcome('b', 'b1')]);
     await catchUp(here);
     const { state } = await expectOne(here, there);
     const [step] = approvalOf(7, { c: [digest] }).approval.steps;
-    expect(state.approvals).toMatchObject([
-      { pull: 7, steps: [done('a', 'utm_params'), done('b', 'utm_params'), step] },
-    ]);
+    const steps = [done('a', 'utm_params'), done('b', 'utm_params'), step];
+    expect(state.approvals).toMatchObject([{ pull: 7, steps }]);
   });
 
   it.each([
@@ -195,14 +190,12 @@ describe('when another run has recorded something at origin since', () => {
     ['there', false],
   ])('the newer code commit stays the last one that was applied: %s', async (_, isNewerHere) => {
     const [here, there, origin] = await twoClones();
-    const commit = (clone: Clone, text: string) =>
-      clone.run(
-        ...['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', text],
-      );
-    commit(here, 'older');
-    const older = here.run('rev-parse', 'HEAD');
-    commit(here, 'newer');
-    const newer = here.run('rev-parse', 'HEAD');
+    const commit = (text: string) => {
+      const who = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
+      here.run(...who, 'commit', '--quiet', '--allow-empty', '-m', text);
+      return here.run('rev-parse', 'HEAD');
+    };
+    const [older, newer] = [commit('older'), commit('newer')];
     here.run('push', '--quiet', 'origin', 'HEAD:refs/heads/code');
     there.run('fetch', '--quiet', 'origin');
     const recorder = await recorderIn(here, 'run', { commit: isNewerHere ? newer : older });
@@ -217,25 +210,17 @@ describe('when another run has recorded something at origin since', () => {
   });
 
   it('a run in progress puts its outcomes on top of both', async () => {
-    const [here, there, origin] = await twoClones();
-    const recorder = await recorderIn(here, 'run');
-    origin.refuse();
-    await recorder.recordOutcome([outcome('a', 'a1')], at(0));
-    origin.accept();
-    await (await recorderIn(there, 'other')).recordOutcome([outcome('b', 'b1')], at(0));
+    const { here, there, recorder } = await unpushed();
+    await byOther(there, [outcome('b', 'b1')]);
     expect(await recorder.recordOutcome([outcome('c', 'c1')], at(0))).toMatchObject({ kind: 'recorded' });
     expect(utmOf(await expectOne(here, there))).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
     expect((await trailOf(here)).slice(2).sort()).toEqual(['update a: a1', 'update b: b1', 'update c: c1']);
   });
 
   it('two bindings of one campaign are left for a person to choose from', async () => {
-    const [here, there, origin] = await twoClones();
-    const recorder = await recorderIn(here, 'run');
-    origin.refuse();
-    await recorder.recordOutcome([outcome('c', 'c1')], NONE);
-    origin.accept();
+    const { here, there } = await unpushed(undefined, outcome('c', 'c1'), NONE);
     const same = { ...binding('c', 'd1'), key: key('d') };
-    await (await recorderIn(there, 'other')).recordOutcome([outcome('d', 'd1', { binding: same })], NONE);
+    await byOther(there, [outcome('d', 'd1', { binding: same })], NONE);
     const tip = here.run('rev-parse', BRANCH);
     expect(await branchIn(here).read()).toMatchObject({ code: 'state-diverged' });
     expect(here.run('rev-parse', BRANCH)).toBe(tip);

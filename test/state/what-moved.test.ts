@@ -5,19 +5,14 @@ import { bindingOf, key, live, stateOf } from '../support/builders.ts';
 
 function creation(name: string, more: Partial<Extract<Intent, { kind: 'create' }>> = {}): Intent {
   return {
-    kind: 'create',
-    key: key(name),
-    changeId: '',
-    run: 'r',
-    at: 0,
-    idempotencyKey: '',
-    requestId: `request of ${name}`,
-    file: '',
+    ...{ kind: 'create', key: key(name), requestId: `request of ${name}` },
+    ...{ changeId: '', run: 'r', at: 0, idempotencyKey: '', file: '' },
     ...{ channel: 'EMAIL', deliveryType: 'ONE_TIME', name: `The ${name}`, components: {}, body: {} },
     ...more,
   };
 }
 
+const ON_PUSH = creation('d', { name: 'The c', channel: 'PUSH' });
 const A = bindingOf(live({ key: 'a' }));
 const B = bindingOf(live({ key: 'b' }));
 const bound = stateOf([A, B]);
@@ -43,12 +38,7 @@ describe('what others recorded in the meantime', () => {
     ['of the same key', creation('c'), open(bound, creation('c', { requestId: 'theirs' })), true],
     ['with the same identity', creation('c'), open(bound, creation('d', { name: 'The c' })), true],
     ['with its name in other letters', creation('c'), open(bound, creation('d', { name: 'the  C' })), true],
-    [
-      'that has its name on another channel',
-      creation('c'),
-      open(bound, creation('d', { name: 'The c', channel: 'PUSH' })),
-      false,
-    ],
+    ['that has its name on another channel', creation('c'), open(bound, ON_PUSH), false],
     ['that ended in a binding', creation('c'), stateOf([A, B, bindingOf(live({ key: 'c' }))]), true],
   ])('an intent of theirs %s blocks ours, or not', (_, ours, after, blocks) => {
     expect(blockedIntents([ours], bound, after)).toEqual(blocks ? [ours] : []);

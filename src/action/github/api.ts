@@ -207,8 +207,8 @@ export class GitHubApi implements ReviewHost {
 
   /** Sends a request that changes something in the repository, and returns what GitHub says it is now. */
   private async write(route: string, change: object): Promise<unknown> {
-    const { data }: { data: unknown } = await this.client.request(route, { ...this.place, ...change });
-    return data;
+    const answer: { readonly data: unknown } = await this.client.request(route, { ...this.place, ...change });
+    return answer.data;
   }
 }
 

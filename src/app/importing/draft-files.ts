@@ -17,9 +17,8 @@ import {
   type CampaignKey,
   type LeavesByComponent,
   type Live,
-  ENDED_STATUSES,
 } from '../../model/campaign.ts';
-import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { severityOf } from '../../model/diagnostic.ts';
 import type { ImportNote, ImportedCampaign, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
@@ -31,7 +30,7 @@ import { loadFor } from '../reading/load-files.ts';
 import { viewOf, type FoldersContext } from '../rewrite.ts';
 
 /** The campaigns that get files, and where these are written. */
-export interface DraftRequest {
+interface DraftRequest {
   readonly campaigns: readonly Live[];
   /** Leaves that change by themselves. */
   readonly changing: ReadonlyMap<CampaignId, LeavesByComponent>;

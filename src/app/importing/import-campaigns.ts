@@ -1,13 +1,10 @@
 import type { KeyRules } from '../../edit/assign-keys.ts';
-import { folderWith } from '../../edit/folder-view.ts';
-import { isLink } from '../../files/campaign-folder.ts';
 import { claimedKeys, isKey } from '../../load/key.ts';
 import {
   componentNames,
   DELIVERY_TYPES,
   identityOf,
   type CampaignId,
-  type CampaignKey,
   type CampaignStatus,
   type Live,
   ENDED_STATUSES,
@@ -80,8 +77,7 @@ export async function prepareImport(
       whole.campaigns,
       (live) => reasonInContent(live, request, context.secrets) ?? described.get(identityOf(live)),
     );
-    const { changing } = whole;
-    const drafts = draftFiles({ campaigns, changing, rules, ...target });
+    const drafts = draftFiles({ campaigns, changing: whole.changing, rules, ...target });
     leftOut.push(...whole.leftOut, ...drafts.leftOut);
     // With `--all`, managed campaigns are only counted.
     const listed = leftOut.filter(({ reason }) => named || reason.code !== 'managed');

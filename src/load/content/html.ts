@@ -16,7 +16,6 @@ export interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
   readonly at: number;
-  /** The position after it. */
   readonly end: number;
   /** The beginning of the tag, such as `<img`. */
   readonly text: string;

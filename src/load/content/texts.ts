@@ -1,11 +1,11 @@
 import type { RuleCode, RuleParams } from '../../model/findings.ts';
 import type { JsonObject, Path } from '../../model/json.ts';
 import type { Found } from '../check.ts';
-import { countBefore, FINDINGS_AT_MOST, READ_BY_PEOPLE, textsInBody } from '../rules/placed.ts';
+import { countBefore, everythingIn, FINDINGS_AT_MOST, READ_BY_PEOPLE } from '../rules/placed.ts';
 import { scanHtml, type Html } from './html.ts';
 import { scanTemplate, type Template } from './template.ts';
 
-/** A text of a campaign, read once for all checks. */
+/** A text of a campaign, and where it is; read once for all checks. */
 export interface ContentText {
   readonly path: Path;
   readonly field: string;
@@ -21,9 +21,13 @@ export interface ContentText {
 
 const textsOfBody = new WeakMap<JsonObject, readonly ContentText[]>();
 
-/** All texts of a body. */
+/** All texts of a body, with their paths. */
 export function textsOf(body: JsonObject): readonly ContentText[] {
-  const known = textsOfBody.get(body) ?? textsInBody(body).map(({ path, text }) => scan(path, text));
+  const known =
+    textsOfBody.get(body) ??
+    everythingIn(body, []).flatMap(({ value, path }) =>
+      typeof value === 'string' ? [scan(path, value)] : [],
+    );
   textsOfBody.set(body, known);
   return known;
 }

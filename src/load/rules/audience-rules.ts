@@ -145,10 +145,8 @@ function wantedOf({ value = null, value1, operator, data_type: type }: JsonObjec
 
 function fits(value: JsonValue, all: readonly JsonValue[], takes: string): boolean {
   // Open point V13: the second limit may be in `value1`, or both in one text.
-  if (takes === TAKES.between) return typeof value === 'string' || (all.length === 2 && !isReversed(all));
+  const [low = null, high = null] = all;
+  const isReversed = typeof low === 'number' && typeof high === 'number' && low > high;
+  if (takes === TAKES.between) return typeof value === 'string' || (all.length === 2 && !isReversed);
   return takes === TAKES.inTheLast ? !isList(value) && Number(value) > 0 : isList(value) === (takes === LIST);
-}
-
-function isReversed([low = null, high = null]: readonly JsonValue[]): boolean {
-  return typeof low === 'number' && typeof high === 'number' && low > high;
 }

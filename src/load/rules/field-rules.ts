@@ -3,36 +3,29 @@ import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 import { isSupported } from '../../model/transitions.ts';
 import type { Checked, Found, Rule } from '../check.ts';
+import { textsOf, type ContentText } from '../content/texts.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { conflictMarker } from '../yaml/parse-yaml.ts';
-import {
-  contentTexts,
-  countBefore,
-  mapsOfFilters,
-  READ_BY_PEOPLE,
-  textsInBody,
-  type PlacedText,
-} from './placed.ts';
+import { countBefore, mapsOfFilters, READ_BY_PEOPLE } from './placed.ts';
 
 const DETAILS = 'basic_details';
 const NAME: Path = [DETAILS, 'name'];
 
 /** Rules about single fields and texts, wherever they are. */
 export const FIELD_RULES: readonly Rule[] = [
-  { stage: 'always', code: 'MERGE_CONFLICT', check: ({ body }) => textsInBody(body).flatMap(conflict) },
-  { stage: 'always', code: 'REFERENCE', check: ({ body }) => textsInBody(body).flatMap(lostReference) },
+  { stage: 'always', code: 'MERGE_CONFLICT', check: ({ body }) => textsOf(body).flatMap(conflict) },
+  { stage: 'always', code: 'REFERENCE', check: ({ body }) => textsOf(body).flatMap(lostReference) },
   { stage: 'advice', code: 'NAME', check: ({ body }) => changeableName(body) },
-  { stage: 'advice', code: 'TEXT', check: ({ body }) => textsInBody(body).flatMap(blanksAround) },
-  { stage: 'advice', code: 'SPELLING', check: ({ body }) => textsInBody(body).flatMap(otherSpelling) },
+  { stage: 'advice', code: 'TEXT', check: ({ body }) => textsOf(body).flatMap(blanksAround) },
+  { stage: 'advice', code: 'SPELLING', check: ({ body }) => textsOf(body).flatMap(otherSpelling) },
   {
     stage: 'advice',
     code: 'SUBJECT',
     // At the end of a subject, a line break comes from YAML; around the tags of a condition, lines are not what is sent.
     check: ({ body }) =>
-      contentTexts(body)
-        .filter(
-          ({ path, text }) => path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text) && !text.includes('{%'),
-        )
+      textsOf(body)
+        .filter(({ isContent, field }) => isContent && field === 'subject')
+        .filter(({ text }) => /\S\s*\n\s*\S/.test(text) && !text.includes('{%'))
         .map(({ path }) => ({ path, params: {} })),
   },
   { stage: 'always', code: 'MISSING', check: ({ body }) => nameOf(body) },
@@ -108,7 +101,7 @@ function impossibleStatus({ body, status, sound }: Checked): Found<'STATUS'>[] {
 }
 
 /** A text with both sides of a merge conflict is never sent. */
-function conflict({ path, text }: PlacedText): Found<'MERGE_CONFLICT'>[] {
+function conflict({ path, text }: ContentText): Found<'MERGE_CONFLICT'>[] {
   const found = conflictMarker(text);
   if (!found) return [];
   const { marker, at } = found;
@@ -119,7 +112,7 @@ function conflict({ path, text }: PlacedText): Found<'MERGE_CONFLICT'>[] {
  * If the braces of a reference are forgotten, or all of it but the path of its text, these words are sent to every user. A
  * live campaign may mean them.
  */
-function lostReference({ path, text }: PlacedText): Found<'REFERENCE'>[] {
+function lostReference({ path, text }: ContentText): Found<'REFERENCE'>[] {
   const [, , kind] = /(^\s*|\{\s*)\$(file|var)\b/.exec(text) ?? [];
   const isPath = READ_BY_PEOPLE.includes(String(path.at(-1))) && /^\S+\.(?:html?|liquid|txt)\s*$/i.test(text);
   if (kind === undefined && !isPath) return [];
@@ -133,7 +126,7 @@ const PROSE: readonly string[] = [
 ];
 
 /** Blanks around a text of one line: a name with them is another name, so no event, segment or attribute has it. */
-function blanksAround({ path, text }: PlacedText): Found<'TEXT'>[] {
+function blanksAround({ path, text }: ContentText): Found<'TEXT'>[] {
   const [field, put] = [String(path.findLast((step) => typeof step === 'string')), text.trim()];
   const isName = path.length === NAME.length && path.every((step, at) => step === NAME[at]);
   if (put === text || put === '' || isName || PROSE.includes(field)) return [];
@@ -144,7 +137,7 @@ function blanksAround({ path, text }: PlacedText): Found<'TEXT'>[] {
 }
 
 /** Open point V25: the service accepts several spellings, but files are easier to search and compare with one. */
-function otherSpelling({ path, text }: PlacedText): Found<'SPELLING'>[] {
+function otherSpelling({ path, text }: ContentText): Found<'SPELLING'>[] {
   const preferred = preferredSpelling(path, text);
   if (preferred === undefined) return [];
   const fix = typeof preferred === 'string' ? { fix: { was: text, put: preferred } } : {};

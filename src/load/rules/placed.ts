@@ -16,26 +16,6 @@ export function mapsOfFilters(body: JsonObject): { readonly map: JsonObject; rea
     .flatMap(({ value, path }) => (isJsonObject(value) ? [{ map: value, path }] : []));
 }
 
-/** A text, and where it is. */
-export interface PlacedText {
-  readonly path: Path;
-  readonly text: string;
-}
-
-/** The texts of the bodies that rules look at: each of them asks. */
-const textsOfBody = new WeakMap<JsonObject, readonly PlacedText[]>();
-
-/** All texts of a body, with their paths. */
-export function textsInBody(body: JsonObject): readonly PlacedText[] {
-  const known =
-    textsOfBody.get(body) ??
-    everythingIn(body, []).flatMap(({ value: text, path }) =>
-      typeof text === 'string' ? [{ path, text }] : [],
-    );
-  textsOfBody.set(body, known);
-  return known;
-}
-
 /** Fields of content with text for people; all others are addresses, names of templates, colors and the like. */
 export const READ_BY_PEOPLE: readonly string[] = [
   'subject',
@@ -50,13 +30,6 @@ export const READ_BY_PEOPLE: readonly string[] = [
   'btn_name',
   'dismiss_button_text',
 ];
-
-/** The texts of a campaign's content that are meant for people, in both shapes of content. */
-export function contentTexts(body: JsonObject): readonly PlacedText[] {
-  return textsInBody(body).filter(
-    ({ path }) => path[0] === 'campaign_content' && READ_BY_PEOPLE.includes(String(path.at(-1))),
-  );
-}
 
 /** How many findings of one kind are reported for one text; the others are reported once these are fixed. */
 export const FINDINGS_AT_MOST = 20;

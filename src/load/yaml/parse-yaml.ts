@@ -84,12 +84,9 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | YamlFault {
     if (parser.stack.length > DEPTH_LIMIT + 2 && top && 'items' in top) deep ??= top;
   }
   for (const token of parser.end()) tokens.push(token);
-  return deep
-    ? yamlFault(deep.offset, deep.offset + 1, {
-        why: 'unsupported',
-        what: `a value over ${DEPTH_LIMIT} levels deep`,
-      })
-    : tokens;
+  if (!deep) return tokens;
+  const what = `a value over ${DEPTH_LIMIT} levels deep`;
+  return yamlFault(deep.offset, deep.offset + 1, { why: 'unsupported', what });
 }
 
 /** The first two documents. Keys are compared in `source.ts`: the composer's own way takes quadratic time. */
@@ -120,32 +117,24 @@ const SAID_CHARS = 120;
 function syntaxError({ errors: [error] }: Document.Parsed, text: string): YamlFault | undefined {
   if (!error) return undefined;
   const conflict = conflictMarker(text);
-  if (conflict)
-    return {
-      from: conflict.at,
-      to: conflict.at + conflict.marker.length,
-      code: 'MERGE_CONFLICT',
-      params: {},
-    };
+  if (conflict) {
+    const { marker, at } = conflict;
+    return { from: at, to: at + marker.length, code: 'MERGE_CONFLICT', params: {} };
+  }
   const [from, to] = error.pos;
   const what = UNSUPPORTED[error.code];
   if (what !== undefined) return yamlFault(from, to, { why: 'unsupported', what });
   const [said = ''] = error.message.split('\n');
-  return yamlFault(from, to, {
-    why: 'syntax',
-    said: said.slice(0, SAID_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, ''),
-  });
+  const short = said.slice(0, SAID_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '');
+  return yamlFault(from, to, { why: 'syntax', said: short });
 }
 
 function unsupported({ directives }: Document.Parsed, second: Document.Parsed | undefined) {
-  if (second)
-    return yamlFault(second.range[0], second.range[0] + 1, {
-      why: 'unsupported',
-      what: 'a second document',
-    });
+  const [at] = second?.range ?? [0];
   const { explicit, version } = directives.yaml;
-  if (explicit !== true || version === '1.2') return undefined;
-  return yamlFault(0, 1, { why: 'unsupported', what: 'another version of YAML' });
+  if (!second && (explicit !== true || version === '1.2')) return undefined;
+  const what = second ? 'a second document' : 'another version of YAML';
+  return yamlFault(at, at + 1, { why: 'unsupported', what });
 }
 
 function yamlFault(from: number, to: number, params: RuleParams['YAML']): YamlFault {

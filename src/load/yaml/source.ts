@@ -28,7 +28,6 @@ export interface Mark {
 export interface Source {
   readonly file: string;
   readonly value: JsonValue;
-  /** Whether the file itself sets something at `path`. */
   has(path: Path): boolean;
   /** The place of a path; if it leads nowhere, of its nearest ancestor. */
   at(path: Path, mark?: Mark): Place;
@@ -143,7 +142,10 @@ const PLAIN_TAGS = ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map(
 /** What is wrong, without its place. */
 type Fault = YamlFault extends infer One ? (One extends YamlFault ? Omit<One, 'from' | 'to'> : never) : never;
 
-const TAG: Fault = { code: 'YAML', params: { why: 'unsupported', what: 'a tag' } };
+function unsupported(what: string): Fault {
+  return { code: 'YAML', params: { why: 'unsupported', what } };
+}
+
 const KEY: Fault = { code: 'YAML', params: { why: 'key' } };
 
 /**
@@ -163,7 +165,7 @@ function readValues({ document, lines }: ParsedYaml): { value: JsonValue; faults
     Node: (_, node) => {
       if (isAlias(node)) alias ??= node;
       const isTagged = node.tag !== undefined && !PLAIN_TAGS.includes(node.tag);
-      const fault = isTagged ? TAG : isScalar(node) ? judgeScalar(node) : undefined;
+      const fault = isTagged ? unsupported('a tag') : isScalar(node) ? judgeScalar(node) : undefined;
       if (fault) return report(node, fault);
       const seen = new Map<string, number>();
       for (const pair of isMap(node) ? node.items : []) {
@@ -176,11 +178,7 @@ function readValues({ document, lines }: ParsedYaml): { value: JsonValue; faults
   });
   if (faults.length > 0) return { value: null, faults };
   const value = expanded(document);
-  if (value === undefined && alias)
-    report(alias, {
-      code: 'YAML',
-      params: { why: 'unsupported', what: 'an alias without a small value above it' },
-    });
+  if (value === undefined && alias) report(alias, unsupported('an alias without a small value above it'));
   return { value: value ?? null, faults };
 }
 
@@ -227,8 +225,7 @@ function judgeKey(
 ): Fault | undefined {
   if (!isScalar(key) || typeof key.value !== 'string' || key.value === '__proto__') return KEY;
   const { value: name, type, range } = key;
-  if (name === '<<' && type === 'PLAIN')
-    return { code: 'YAML', params: { why: 'unsupported', what: 'a merge key (<<)' } };
+  if (name === '<<' && type === 'PLAIN') return unsupported('a merge key (<<)');
   const first = seen.get(name);
   if (first !== undefined) return { code: 'DUPLICATE_KEY', params: { name, line: lineAt(first) } };
   seen.set(name, range?.[0] ?? 0);

@@ -61,10 +61,8 @@ export interface TextLimit {
 /** GitHub refuses a comment of more than 65,536 characters. */
 export const COMMENT_LIMIT: TextLimit = { atMost: 60_000, measure: ({ length }) => length };
 /** GitHub refuses a step's summary of more than 1 MiB. */
-export const SUMMARY_LIMIT: TextLimit = {
-  atMost: 1_000_000,
-  measure: (text) => new TextEncoder().encode(text).length,
-};
+export const SUMMARY_LIMIT: TextLimit = { atMost: 1_000_000, measure: (text) => utf8.encode(text).length };
+const utf8 = new TextEncoder();
 
 /** The limit that remains after `taken` units. */
 export function limitWithout(limit: TextLimit, taken: number): TextLimit {

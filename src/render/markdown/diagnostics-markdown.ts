@@ -5,8 +5,6 @@ import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markd
 
 interface DiagnosticsOptions
   extends Pick<PageOptions, 'addressOf' | 'limit'>, Partial<Pick<PageOptions, 'footnotes'>> {
-  /** The title as plain text; if omitted, there is none. */
-  readonly title?: string;
   /** A sentence above the table. */
   readonly headline: Phrase;
 }
@@ -14,7 +12,7 @@ interface DiagnosticsOptions
 /** The errors of campaign files as a table: where, what, and what to write instead. */
 export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
-  { title, headline, addressOf, footnotes = [], limit }: DiagnosticsOptions,
+  { headline, addressOf, footnotes = [], limit }: DiagnosticsOptions,
 ): string {
   const head = tableHead(['', 'where', 'code', 'what', 'what to do']);
   const rows = inOrder(diagnostics).map((one, at) => {
@@ -25,13 +23,6 @@ export function diagnosticsMarkdown(
     // Each finding counts.
     return { keys: [String(at)], head, text: tableLine(cells) };
   });
-  return fitBlocks({
-    blocks: [
-      ...(title === undefined ? [] : [frame(`### ${escapeMarkdown(title)}\n`)]),
-      frame(`**${phraseMarkdown(headline)}**\n`),
-      ...rows,
-    ],
-    footer: footnoteLine(footnotes),
-    limit,
-  });
+  const blocks = [frame(`**${phraseMarkdown(headline)}**\n`), ...rows];
+  return fitBlocks({ blocks, footer: footnoteLine(footnotes), limit });
 }

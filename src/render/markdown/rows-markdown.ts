@@ -10,7 +10,7 @@ import {
   type RowGroup,
 } from '../rows/group.ts';
 import { sectionsOf } from '../rows/plan-rows.ts';
-import { lineText, PICTURES, type MarkedLine, type Row, type RowKind } from '../rows/row.ts';
+import { lineText, PICTURES, type MarkedLine, type Row } from '../rows/row.ts';
 import { folded, tableHead, tableLine, type AddressOf, type MarkdownBlock } from './blocks.ts';
 import { codeSpan, escapeMarkdown, fenced, linked, phraseMarkdown } from './escape-markdown.ts';
 
@@ -30,10 +30,10 @@ export function rowsMarkdown(rows: readonly Row[], addressOf: AddressOf): Markdo
 }
 
 /** What is sent or was sent needs nothing from the reader. */
-const SENT: readonly RowKind[] = ['change', 'done'];
+const SENT: readonly Row['kind'][] = ['change', 'done'];
 
 /** What a run may have changed, so that the status is that of the plan. */
-const OF_RUN: readonly RowKind[] = ['issue', 'done'];
+const OF_RUN: readonly Row['kind'][] = ['issue', 'done'];
 
 /** A line for each campaign, or for what several have in common, with the name of each. */
 export function table(rows: readonly Row[], addressOf: AddressOf): MarkdownBlock[] {

@@ -45,7 +45,9 @@ export function heldHeadline({ cause }: Held, verdict: PlannedCampaign['verdict'
 }
 
 function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): Row {
-  const { cause } = held;
+  const { cause, components } = held;
+  const isOfSchedule = components.length === 0 && campaign.desired?.components.scheduling_details;
+  const names = isOfSchedule ? memberOf(IN_SCHEDULE, cause.code) : components;
   const words = (one: Held): Message => {
     const { why, todo } = describeHeld(one, workspace);
     return { why: joined(why, waitingBeside(campaign, held)), todo };
@@ -58,9 +60,9 @@ function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): R
     ...words(held),
     shared: words(withoutNames(held, namesOf(cause, campaign))),
     aside: [...former, ...found, ...ownEdit('edit' in cause ? cause.edit : undefined)].join(', '),
-    place: placeOf(campaign, writtenIn(held, campaign)),
+    place: placeOf(campaign, names ?? []),
     values: campaign.components
-      .filter(({ name }) => held.components.includes(name))
+      .filter(({ name }) => components.includes(name))
       .map((change) => describeComponent(change, campaign)),
   });
 }
@@ -102,11 +104,6 @@ const IN_SCHEDULE: Readonly<Partial<Record<string, readonly Positioned[]>>> = {
   expired: ['expiry_time', 'scheduling_details'],
   blackout: SCHEDULE,
 };
-
-function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly Positioned[] {
-  const isScheduled = components.length === 0 && desired?.components.scheduling_details;
-  return (isScheduled ? memberOf(IN_SCHEDULE, cause.code) : undefined) ?? components;
-}
 
 /** The line of the first of these names that the file has. */
 function placeOf({ desired }: PlannedCampaign, names: readonly Positioned[]): FileLine | undefined {

@@ -8,7 +8,6 @@ import {
   type PlannedCampaign,
   type Step,
 } from '../../model/plan.ts';
-import { sendsAtOnce } from '../../model/schedule.ts';
 import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
@@ -76,18 +75,15 @@ export function writesOf(plan: Plan): number {
   return sentSteps(plan).flat().length;
 }
 
-/** How many changes these requests belong to: what is done to one campaign is one change. */
-export function changesOf(plan: Plan): number {
-  return sentSteps(plan).filter(({ length }) => length > 0).length;
-}
-
-/** The steps of each campaign that an apply will send. */
-function sentSteps({ campaigns, guard, schedule }: Plan): readonly (readonly Step[])[] {
+/** The steps of each campaign to which an apply will send something: what is done to one campaign is one change. */
+export function sentSteps({ campaigns, guard, schedule }: Plan): readonly (readonly Step[])[] {
   const creates = campaigns.filter(({ verdict }) => verdict === 'create');
   const deferred = new Set<PlannedCampaign>(creates.slice(creates.length - schedule.deferred));
   const isSent = (step: Step) =>
     !guard || (step.kind === 'transition' && isEmergencyStop(step.transition.action));
-  return campaigns.filter((one) => !deferred.has(one)).map(({ steps }) => steps.filter(isSent));
+  return campaigns
+    .flatMap((one) => (deferred.has(one) ? [] : [one.steps.filter(isSent)]))
+    .filter(({ length }) => length > 0);
 }
 
 /** Why the guard refuses the plan, and how to allow it; empty if it doesn't. */

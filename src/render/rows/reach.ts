@@ -9,7 +9,6 @@ import {
   COMPONENTS,
   SENDING_STATUSES,
   type ComponentName,
-  type Components,
   type DeliveryType,
   type Desired,
 } from '../../model/campaign.ts';
@@ -220,11 +219,11 @@ function placesOf({ geofences }: JsonObject): string {
 }
 
 function momentOf(schedule: JsonObject): string {
-  const { delivery_type: type, start_time: start, timezone: zone } = schedule;
+  const { delivery_type: type, start_time: start } = schedule;
   if (type === 'ASAP') return 'as soon as it is published';
   if (typeof start !== 'string') return 'not scheduled yet';
   if (type === 'SEND_IN_USER_TIMEZONE') return `${weekdayMinute(start)} in each user's time zone`;
-  const moment = scheduledMinute(start, typeof zone === 'string' ? zone : undefined);
+  const moment = shown('start_time', start, schedule);
   return type === 'SEND_IN_BTS' ? `at each user's best time from ${moment}` : moment;
 }
 

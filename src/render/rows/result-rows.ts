@@ -28,26 +28,20 @@ import { attentionRows, warningRow } from './attention-rows.ts';
 import { namesOf, withoutNames } from './group.ts';
 import { rowFor, statusOf, type Row } from './row.ts';
 
-interface ResultContext {
-  /** What the run had planned; undefined if there was none. */
-  readonly plan: Pick<Plan, 'campaigns'> | undefined;
-  /** What to do about an unreviewed campaign; if omitted, what its cause says. */
-  readonly review?: Phrase;
-}
-
 /** Why something was not applied, in the words of the result document. */
 export type IssueHead = 'failed' | 'stale' | 'blocked' | 'unconfirmed' | 'deferred';
 
-const MARKS = {
-  failed: 'failed',
-  stale: 'attention',
-  blocked: 'attention',
-  unconfirmed: 'attention',
-  deferred: 'waiting',
-} as const satisfies Readonly<Record<IssueHead, Row['mark']>>;
+/** For the heads that need no attention. */
+const MARKS: Readonly<Partial<Record<IssueHead, Row['mark']>>> = { failed: 'failed', deferred: 'waiting' };
 
-/** What a run did not do or could not confirm, the worst first, and what still matters of what the plan showed. */
-export function resultRows(result: Result, { plan, review }: ResultContext): Row[] {
+/**
+ * What a run did not do or could not confirm, the worst first, and what still matters of what the plan showed. `review`: what
+ * to do about an unreviewed campaign; if omitted, what its cause says.
+ */
+export function resultRows(
+  result: Result,
+  { plan, review }: Pick<EndedRun, 'plan'> & { readonly review?: Phrase },
+): Row[] {
   const { failed, stale, unconfirmed, held, deferred, workspace } = result;
   const planned = new Map(plan?.campaigns.map((one) => [one.key, one]));
   const row = (key: CampaignKey, head: IssueHead, words: Message, shared = words): Row => {
@@ -57,7 +51,7 @@ export function resultRows(result: Result, { plan, review }: ResultContext): Row
     const shown = { subject: key, live: campaign ? statusOf(campaign) : '', file: campaign?.file ?? null };
     return rowFor(shown, {
       kind: 'issue',
-      mark: MARKS[head],
+      mark: MARKS[head] ?? 'attention',
       head,
       ...words,
       shared,
@@ -74,13 +68,9 @@ export function resultRows(result: Result, { plan, review }: ResultContext): Row
     ...stale.map((one) => row(one.key, 'stale', describeStale(one, workspace))),
     ...held.map((one) => {
       const todo = one.reason === 'not-reviewed' && review ? { todo: review } : {};
-      const words = (change: typeof one): Message => ({ ...describeHeld(change, workspace), ...todo });
-      return row(
-        one.key,
-        'blocked',
-        words(one),
-        words(withoutNames(one, namesOf(one.cause, { key: one.key }))),
-      );
+      const bare = withoutNames(one, namesOf(one.cause, { key: one.key }));
+      const words = { ...describeHeld(one, workspace), ...todo };
+      return row(one.key, 'blocked', words, { ...describeHeld(bare, workspace), ...todo });
     }),
     ...unconfirmed.map((one) =>
       row(one.key, 'unconfirmed', describeUrgentNote({ kind: 'unconfirmed', ...one }, { ...one, workspace })),

@@ -9,12 +9,6 @@ import { counted } from '../../model/show.ts';
 // What people read of a plan or of what a run did is a list of rows, each about one campaign. Everything that is to be said
 // is decided here; text, Markdown and HTML only lay the rows out, and compute nothing of a plan.
 
-/**
- * `blocked` and `warning` need attention; `change` is sent; `note` only explains; `issue` is what a run did not do, and `done`
- * what it did; `drift` was changed in the service.
- */
-export type RowKind = 'blocked' | 'warning' | 'change' | 'note' | 'issue' | 'done' | 'drift';
-
 /** The sign before a row. */
 export type Mark =
   'attention' | 'failed' | 'unknown' | 'waiting' | 'done' | 'create' | 'update' | 'note' | Action;
@@ -26,7 +20,11 @@ export interface FileLine {
 
 /** Why something is shown, what to do about it, and what differs. */
 export interface Row extends Message {
-  readonly kind: RowKind;
+  /**
+   * `blocked` and `warning` need attention; `change` is sent; `note` only explains; `issue` is what a run did not do, and
+   * `done` what it did; `drift` was changed in the service.
+   */
+  readonly kind: 'blocked' | 'warning' | 'change' | 'note' | 'issue' | 'done' | 'drift';
   readonly subject: CampaignKey;
   readonly mark: Mark;
   /** The live status; `new` for a campaign that isn't in the service yet. */

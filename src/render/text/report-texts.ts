@@ -9,16 +9,15 @@ import { clipToWidth, columns, widthOf, wrap, wrapPhrase } from '../columns.ts';
 import { driftRows, driftSentence, openSentences } from '../rows/drift-rows.ts';
 import { planRows, sectionsOf } from '../rows/plan-rows.ts';
 import {
-  changesOf,
   contextWords,
   creationWords,
   deedsOf,
   guardWords,
   quietWords,
   sentAtOnce,
+  sentSteps,
   shortCommit,
   shortFingerprint,
-  writesOf,
 } from '../rows/plan-words.ts';
 import { resultRows, resultSentence } from '../rows/result-rows.ts';
 import type { Row } from '../rows/row.ts';
@@ -83,11 +82,11 @@ function planFooter(plan: Plan, columns: number): string[] {
 
 /** An offline plan has no change IDs that an apply could be checked against. */
 function end(plan: Plan): string {
-  const [writes, changes] = [writesOf(plan), changesOf(plan)];
-  const requests = counted(writes, 'request');
+  const changes = sentSteps(plan);
+  const requests = counted(changes.flat().length, 'request');
   if (plan.offline)
     return `If nothing has changed since the last record, an apply would send ${requests}. An offline plan can't be applied. To apply, plan without --offline.`;
-  const of = changes === writes ? '' : ` for ${counted(changes, 'change')}`;
+  const of = changes.every(({ length }) => length === 1) ? '' : ` for ${counted(changes.length, 'change')}`;
   return [
     `Apply will send ${requests}${of}.`,
     ...shortFingerprint(plan).map((short) => `Plan ${short}`),

@@ -79,24 +79,18 @@ export function statusText(
 ): string {
   const orphan = isPartial ? 'no file, or one with errors' : 'no file';
   if (plan.campaigns.length === 0) return `No campaigns in ${plan.workspace} yet.\n`;
-  const rows = plan.campaigns.map((campaign) => ({
-    key: campaign.key,
-    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign, orphan)],
-    below: [
-      campaign.campaignId ?? '–',
-      lastApply(applies.get(campaign.key)),
-      (campaign.campaignId === null ? undefined : campaign.dashboard) ?? '',
-    ],
-  }));
-  return campaignRows(rows, columns, {
-    key: 'campaign',
-    beside: ['live', 'state'],
-    below: ['id', 'last apply', ''],
+  const rows = plan.campaigns.map((campaign) => {
+    const { key, campaignId, liveStatus, dashboard = '' } = campaign;
+    const last = applies.get(key);
+    const applied = last ? `${VERBS[last.change]} ${utcMinute(last.at)}` : 'never applied';
+    return {
+      key,
+      beside: [liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign, orphan)],
+      below: [campaignId ?? '–', applied, campaignId === null ? '' : dashboard],
+    };
   });
-}
-
-function lastApply(last: LastApply | undefined): string {
-  return last ? `${VERBS[last.change]} ${utcMinute(last.at)}` : 'never applied';
+  const titles = { key: 'campaign', beside: ['live', 'state'], below: ['id', 'last apply', ''] };
+  return campaignRows(rows, columns, titles);
 }
 
 /** What changed in the service, what an apply would do now, and what blocks it: `to update; blocked: drift`. */
@@ -127,7 +121,7 @@ function stateWords(
 }
 
 /** A campaign in a list. */
-export interface CampaignRow {
+interface CampaignRow {
   readonly key: string;
   /** What comes next to the key, in columns. */
   readonly beside: readonly string[];
@@ -138,7 +132,7 @@ export interface CampaignRow {
 const INDENT = 4;
 
 /** One line for each campaign if all fit, below the titles of the columns. Otherwise at least two lines for each. */
-export function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): string {
+function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): string {
   const fits = (lines: readonly string[]) => lines.every((line) => widthOf(line) <= width);
   const all = titles ? [titles, ...rows] : rows;
   const whole = columns(all.map(({ key, beside, below }) => [key, ...beside, ...below]));
@@ -156,7 +150,7 @@ function indented(cells: readonly string[], width: number): string[] {
   return indent(wrap(cells.filter((cell) => cell !== '').join(' · '), width - INDENT), INDENT);
 }
 
-export interface LogText {
+interface LogText {
   readonly columns: number;
   /** The selected campaigns; if omitted, all of them. A single key is the heading, and isn't repeated in each line. */
   readonly keys?: readonly string[] | undefined;
@@ -194,13 +188,18 @@ export function logText(
 
 /** What comes after the time in the first line. Two addresses of a target are too long for it. */
 function cellsOf(entry: AuditEntry, hasKey: boolean): string[] {
+  const { commit, allowed, pullRequest } = entry;
   const isTarget = entry.change === 'target';
+  const isAllowed = commit !== null && allowed.length > 0;
   return [
     ...(hasKey ? [isTarget ? 'all campaigns' : entry.key] : []),
     memberOf(VERBS, entry.change) ?? entry.change.replaceAll('-', ' '),
     isTarget ? '' : clipToWidth(detailOf(entry), 48),
     entry.actor?.replace(/ <.*>$/, '') ?? '',
-    [entry.pullRequest?.replace(/\d+/g, '#$&'), commitWords(entry)].filter(Boolean).join(' '),
+    // `#214 19630da (dirty, conflict)`
+    [pullRequest?.replace(/\d+/g, '#$&'), commit?.slice(0, 7), isAllowed ? `(${allowed.join(', ')})` : '']
+      .filter(Boolean)
+      .join(' '),
   ];
 }
 
@@ -212,12 +211,6 @@ function moreOf({ change, summary, requestId, run, page }: AuditEntry): string[]
     requestId ? `request ${requestId}` : '',
     shortRun ? `run ${shortRun}` : '',
   ];
-}
-
-/** The commit, and what was allowed: `19630da (dirty, conflict)`. */
-function commitWords({ commit, allowed }: AuditEntry): string {
-  if (commit === null) return '';
-  return `${commit.slice(0, 7)}${allowed.length > 0 ? ` (${allowed.join(', ')})` : ''}`;
 }
 
 /** The past tense of each change with an effect; the others are named by their codes: `create not confirmed`. */

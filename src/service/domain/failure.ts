@@ -39,7 +39,6 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND';
 
-/** The most details that an answer lists. */
 const MAX_DETAILS = 100;
 
 /** Refuses a request with invalid paths with a 400 that lists them all. The first one is the target. */

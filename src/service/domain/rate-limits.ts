@@ -40,16 +40,6 @@ export type Limits = Readonly<Partial<Record<OperationName | 'creations', readon
 /** The real limits, no limits, or the real limits with some replaced. */
 export type LimitsInForce = 'real' | 'off' | Limits;
 
-/** The windows in force: the real ones or their replacements. */
-export function windowsInForce(
-  limits: LimitsInForce,
-  name: OperationName | 'creations',
-  real: readonly Window[],
-): readonly Window[] {
-  if (limits === 'off') return [];
-  return limits === 'real' ? real : (limits[name] ?? real);
-}
-
 /** Counts events in rolling windows, in which one counts until exactly its span has passed (W27). */
 export class RollingWindows {
   readonly #windows: readonly Window[];

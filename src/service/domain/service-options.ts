@@ -54,8 +54,6 @@ export interface WorkspaceOptions {
 /** The features that a workspace can have: those that the specification calls flag-gated or optional per workspace. */
 export const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'] as const;
 
-export type Feature = (typeof FEATURES)[number];
-
 /** A workspace without its secret. */
 export interface Workspace {
   readonly appKey: string;

@@ -29,17 +29,11 @@ export function unknownUser(by: UserIdentifier, value: string): string {
   return `no user has the ${by} ${shown(value)}: add users with POST /_control/users`;
 }
 
-/** The names that template expressions can start with. Open point W18. */
-export interface TemplateScope {
-  readonly user: JsonObject;
-  readonly UserAttribute: JsonObject;
-  readonly event: JsonObject;
-  readonly EventAttribute: JsonObject;
-  readonly BusinessEventAttribute: JsonObject;
-}
-
-/** The values for a user and, if an event triggered the message, for the event's attributes. */
-export function templateScope(user: User, eventAttributes: JsonValue | undefined): TemplateScope {
+/**
+ * The names that template expressions can start with (open point W18), with the values for a user and, if an event
+ * triggered the message, for the event's attributes.
+ */
+export function templateScope(user: User, eventAttributes: JsonValue | undefined) {
   const { id, email, push_id, mobile, attributes } = user;
   const event = objectAt(eventAttributes);
   return {

@@ -98,21 +98,20 @@ async function answerOnce(service: Service, request: KnownRequest): Promise<Answ
 function work(service: Service, request: AdmittedRequest, keep: (one: Answer, at: number) => void): Answer {
   const now = service.clock.now();
   advanceLifecycle(service, now);
+  // A refused operation has changed nothing.
+  const answered = (): Answer => {
+    try {
+      return successAnswer(run(service, request, now));
+    } catch (error) {
+      return failed(service, request, error);
+    }
+  };
   const act = (): Answer => {
-    const answer = request.standIn ?? answerOf(service, request, now);
+    const answer = request.standIn ?? answered();
     keep(answer, now);
     return answer;
   };
   return request.operation.kind === 'write' ? service.store.atomically(act) : act();
-}
-
-/** A refused operation has changed nothing. */
-function answerOf(service: Service, request: AdmittedRequest, now: number): Answer {
-  try {
-    return successAnswer(run(service, request, now));
-  } catch (error) {
-    return failed(service, request, error);
-  }
 }
 
 /** The checks that all operations share, then the operation. */

@@ -22,7 +22,6 @@ export function readList(
   return { workspace, list: listAt(body, field) };
 }
 
-/** The workspace with a name, or all if none is named. */
 function workspacesNamed({ options }: Service, named: JsonValue | undefined): readonly string[] {
   const all = options.workspaces.map(({ appKey }) => appKey);
   const found = all.filter((name) => name === (named ?? name));

@@ -3,15 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { localTimeToInstant } from '../domain/campaign/local-time.ts';
 import { conflict, invalid, refusal, refuseInvalid, unreadable } from '../domain/failure.ts';
-import {
-  isJsonObject,
-  listAt,
-  objectAt,
-  parseJson,
-  textAt,
-  type JsonObject,
-  type JsonValue,
-} from '../domain/json.ts';
+import { isJsonObject, listAt, parseJson, type JsonObject } from '../domain/json.ts';
 import { readQuirks } from '../domain/quirks/quirks.ts';
 import { FEATURES } from '../domain/service-options.ts';
 import { userFrom } from '../domain/user.ts';
@@ -68,19 +60,17 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
     checkAccess(context);
     await next();
   });
-  for (const [route, show] of Object.entries(SHOWN)) {
+  const on = (route: string, act: (context: ControlContext) => Promise<Response>) => {
     const [method = '', path = ''] = route.split(' ');
-    routes.on(method, path, () => answer(service, show(service)));
-  }
-  for (const [route, act] of Object.entries(GIVEN)) {
-    const [method = '', path = ''] = route.split(' ');
-    routes.on(method, path, async (context) => {
+    routes.on(method, path, act);
+  };
+  for (const [route, show] of Object.entries(SHOWN)) on(route, () => answer(service, show(service)));
+  for (const [route, act] of Object.entries(GIVEN))
+    on(route, async (context) => {
       const body = await bodyOf(context);
-      return body
-        ? answer(service, await act(service, body, context.req.param('id') ?? ''))
-        : RESPONSE_ALREADY_SENT;
+      if (!body) return RESPONSE_ALREADY_SENT;
+      return answer(service, await act(service, body, context.req.param('id') ?? ''));
     });
-  }
   return routes;
 }
 

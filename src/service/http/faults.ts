@@ -27,22 +27,16 @@ const FAULTS = {
 
 export const FAULT_KINDS = Object.keys(FAULTS);
 
-/** A fault that was set through the control interface. */
+/** A fault that was set through the control interface: the schema `fault` of openapi.yaml, with its defaults. */
 export interface Fault {
   readonly kind: keyof typeof FAULTS;
   /** `null` for any operation. */
   readonly operation: OperationName | null;
-  /** The first matching request that can fail, counted from 1. */
   readonly nth: number;
-  /** How many requests fail. */
   readonly times: number;
-  /** The probability that a request fails, 0 to 1. */
   readonly probability: number;
-  /** For `status` and `html`. */
   readonly status: number;
-  /** Added to the answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For `slow` and `delay`, in milliseconds of real time. */
   readonly ms: number;
 }
 

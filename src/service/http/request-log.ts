@@ -67,22 +67,19 @@ export class RequestLog {
   }
 }
 
-/** What is recorded. Fields that the request doesn't have, or whose headers could not be read, are `null`. */
+/** What is recorded, as the schema `logged_request` of openapi.yaml describes it. Fields that the request doesn't have, or whose headers could not be read, are `null`. */
 function entryOf({ incoming, answer, operation, requestId }: AnsweredRequest, now: number) {
   const header = (name: string): string | null => {
     const value = incoming?.headers[name.toLowerCase()];
     return typeof value === 'string' ? cut(value) : null;
   };
   return {
-    /** When the answer was ready: ISO, UTC, the service's clock. */
     at: new Date(now).toISOString(),
     workspace: header(APP_KEY_HEADER),
     operation: operation ?? null,
     method: incoming?.method ?? null,
     path: incoming && cut(pathOf(incoming)),
-    /** The status that was sent or would have been. 0 if a fault cut the connection before the work. */
     status: answer.status,
-    /** `created <id>`, `updated <id>`, `status <STATUS> <id>`, `published <id>`, `replayed` or `none`. */
     effect: answer.effect ?? 'none',
     idempotency_key: header(KEY_HEADER),
     request_id: requestId ?? null,

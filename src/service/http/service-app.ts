@@ -124,7 +124,6 @@ function requestIdOf(
   }
 }
 
-/** The request, and how long it has been in progress. */
 function begun(context: ServiceContext): { readonly incoming: IncomingMessage; readonly ms: number } {
   return { incoming: context.env.incoming, ms: performance.now() - context.get('started') };
 }

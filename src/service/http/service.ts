@@ -9,7 +9,7 @@ import { openStore } from '../store/file-owner.ts';
 import type { Store, CreationTable } from '../store/store.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { CREATIONS, RollingWindows, windowsInForce, type LimitsInForce } from '../domain/rate-limits.ts';
+import { CREATIONS, RollingWindows, type LimitsInForce } from '../domain/rate-limits.ts';
 import type { Operation } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 
@@ -133,7 +133,6 @@ const STORED: Partial<Record<Counted['name'], 'calls' | 'creations'>> = {
   creations: 'creations',
 };
 
-/** Counts calls and creations per workspace. */
 class CallCounts {
   readonly #limits: LimitsInForce;
   readonly #creations: CreationTable | null;
@@ -171,7 +170,9 @@ class CallCounts {
 
   #windowsOf(workspace: string, { name, limits }: Counted): RollingWindows {
     const slot = `${name} ${workspace}`;
-    const found = this.#windows.get(slot) ?? new RollingWindows(windowsInForce(this.#limits, name, limits));
+    const replaced = typeof this.#limits === 'object' ? this.#limits[name] : undefined;
+    const inForce = this.#limits === 'off' ? [] : (replaced ?? limits);
+    const found = this.#windows.get(slot) ?? new RollingWindows(inForce);
     this.#windows.set(slot, found);
     return found;
   }

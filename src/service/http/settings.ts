@@ -93,26 +93,19 @@ const WORKSPACES_SCHEMA: Schema = {
 /** Reads workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`. Throws a `Refusal`. */
 export function readWorkspaces(
   text: string,
-  {
-    env,
-    taken,
-  }: { readonly env: Readonly<Record<string, string | undefined>>; readonly taken: readonly string[] },
+  given: { readonly env: Readonly<Record<string, string | undefined>>; readonly taken: readonly string[] },
 ): readonly WorkspaceOptions[] {
   const read = readShape(text, WORKSPACES_SCHEMA);
-  const used = new Set(taken);
+  const used = new Set(given.taken);
   const mistakes: Detail[] = [];
   const workspaces = (isList(read) ? read : []).map((entry) => {
     // Publishing belongs to the earlier version and has a scope of its own.
     const { features = [], scopes = [MANAGE_SCOPE] } = objectAt(entry) as Partial<WorkspaceOptions>;
     const [appKey, variable] = [textAt(entry, 'app_key') ?? '', textAt(entry, 'api_key_env') ?? ''];
-    const apiKey = env[variable] ?? '';
-    if (used.has(appKey))
-      mistakes.push({ target: appKey, message: `there is a workspace "${appKey}" already` });
-    if (apiKey === '')
-      mistakes.push({
-        target: appKey,
-        message: `${appKey}, api_key_env: the variable ${variable} is not set`,
-      });
+    const apiKey = given.env[variable] ?? '';
+    const refuse = (message: string) => void mistakes.push({ target: appKey, message });
+    if (used.has(appKey)) refuse(`there is a workspace "${appKey}" already`);
+    if (apiKey === '') refuse(`${appKey}, api_key_env: the variable ${variable} is not set`);
     used.add(appKey);
     return { appKey, apiKey, features, scopes };
   });

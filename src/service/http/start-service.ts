@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { plain, unreadable } from '../domain/failure.ts';
 import type { ServiceOptions } from '../domain/service-options.ts';
@@ -26,15 +27,22 @@ export interface RunningService {
 /** Time limits for clients, in milliseconds. */
 interface ClientTimes {
   /** For the head of a request and for the first byte of a new connection. */
-  readonly headersMs: number;
-  readonly requestMs: number;
+  readonly headersTimeout: number;
+  /** For a request from its first byte to its last. */
+  readonly requestTimeout: number;
   /** How often Node checks for timeouts. A client may get that much more time. */
-  readonly checkMs: number;
+  readonly connectionsCheckingInterval: number;
+  /** For requests in progress to finish once the server stops. */
   readonly closeMs: number;
 }
 
 /** Our choice: much longer than a distant client needs. */
-const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000, closeMs: 1000 };
+const CLIENT_TIMES: ClientTimes = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+  closeMs: 1000,
+};
 
 /** Starts the local service. If the port is in use, the error of `node:net` is thrown with its `code`. */
 export async function startService(
@@ -52,7 +60,8 @@ export async function startService(
     service.close();
     throw error;
   }
-  const port = portOf(server);
+  // A server that listens to TCP has an address with a port.
+  const { port } = server.address() as AddressInfo;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
   const end = async (): Promise<void> => {
     closing.abort();
@@ -67,15 +76,10 @@ export async function startService(
 /** A server that disconnects slow clients. `stop` waits a limited time for answers in progress. */
 function serverOf(
   service: Service,
-  { headersMs, requestMs, checkMs, closeMs }: ClientTimes,
+  { closeMs, ...timeouts }: ClientTimes,
 ): { readonly server: Server; readonly stop: () => Promise<void> } {
   const listen = listener(service);
   const inProgress = new Set<ServerResponse>();
-  const timeouts = {
-    headersTimeout: headersMs,
-    requestTimeout: requestMs,
-    connectionsCheckingInterval: checkMs,
-  };
   const server = createServer({ requireHostHeader: false, ...timeouts }, (incoming, outgoing) => {
     inProgress.add(outgoing);
     outgoing.once('close', () => inProgress.delete(outgoing));
@@ -127,13 +131,6 @@ function refuse({ requests }: Service, { code = '' }: NodeJS.ErrnoException, soc
     socket.destroy();
   }, CLOSE_DELAY_MS).unref();
   requests.log({ incoming: null, answer, ms: null });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string')
-    throw new Error('a listening server has an address and a port');
-  return address.port;
 }
 
 function listener(service: Service): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {

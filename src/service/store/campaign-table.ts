@@ -48,20 +48,37 @@ export class CampaignTable extends Table {
   }
 
   /** A page of search results, newest first, then by ID (open point W12). */
-  search(workspace: string, query: SearchQuery): readonly CampaignRecord[] {
-    const { sql, values } = searchSql(workspace, query);
+  search(
+    workspace: string,
+    { filters, includesChildren, includesArchived, ...page }: SearchQuery,
+  ): readonly CampaignRecord[] {
+    const values: Value[] = [workspace];
+    const place = (value: Value): string => `?${values.push(value)}`;
+    const conditions = Object.entries(FILTERS).flatMap(([name, condition]) => {
+      const value = filters[name as keyof typeof FILTERS];
+      if (value === undefined) return [];
+      return [
+        condition.replaceAll(':value', place(typeof value === 'object' ? JSON.stringify(value) : value)),
+      ];
+    });
+    const where = [
+      'workspace = ?1',
+      // Drafts are found by their status, the others by a switch (Search Campaigns, W12).
+      ...(includesChildren ? [] : ['in_flow = 0 AND parent_id IS NULL']),
+      ...(includesArchived ? [] : ["status <> 'ARCHIVED'"]),
+      ...(filters.statuses === undefined ? ["status <> 'DRAFT'"] : []),
+      ...conditions,
+    ].join(' AND ');
+    const rows = `LIMIT ${place(page.limit)} OFFSET ${place(firstRow(page))}`;
+    const sql = `SELECT record FROM campaigns WHERE ${where} ORDER BY created_at DESC, id ${rows}`;
     return this.file.all(sql, values).map(recordIn);
   }
 
   /** A page of a campaign's children, latest first. */
-  children(
-    workspace: string,
-    parent: string,
-    { limit, page }: { readonly limit: number; readonly page: number },
-  ): readonly CampaignRecord[] {
+  children(workspace: string, parent: string, page: Page): readonly CampaignRecord[] {
     const sql = `SELECT record FROM campaigns WHERE workspace = ? AND parent_id = ?
                  ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`;
-    return this.file.all(sql, [workspace, parent, limit, firstRow({ limit, page })]).map(recordIn);
+    return this.file.all(sql, [workspace, parent, page.limit, firstRow(page)]).map(recordIn);
   }
 
   /** Whether a campaign other than one has a geofence of this name. */
@@ -139,38 +156,19 @@ const FILTERS = {
   versionNumber: "json_extract(record, '$.version_number') = :value",
 } as const;
 
-/** The filters and the page of a search. Filters combine with AND, the values of a list with OR. */
-export interface SearchQuery {
+/** A page of results, counted from 1. */
+export interface Page {
   readonly limit: number;
   readonly page: number;
+}
+
+/** The filters and the page of a search. Filters combine with AND, the values of a list with OR. */
+export interface SearchQuery extends Page {
   /** Whether the sends of periodic campaigns and the nodes of flows are included. */
   readonly includesChildren: boolean;
   readonly includesArchived: boolean;
   /** Times are in the format of records. A filter that is `undefined` does not apply. */
   readonly filters: Readonly<Record<keyof typeof FILTERS, string | number | readonly string[] | undefined>>;
-}
-
-/** Visibility and order (Search Campaigns, W12): drafts by status, the others by switch. */
-export function searchSql(
-  workspace: string,
-  { filters, includesChildren, includesArchived, ...page }: SearchQuery,
-): { readonly sql: string; readonly values: readonly Value[] } {
-  const values: Value[] = [workspace];
-  const place = (value: Value): string => `?${values.push(value)}`;
-  const conditions = Object.entries(FILTERS).flatMap(([name, condition]) => {
-    const value = filters[name as keyof typeof FILTERS];
-    if (value === undefined) return [];
-    return [condition.replaceAll(':value', place(typeof value === 'object' ? JSON.stringify(value) : value))];
-  });
-  const where = [
-    'workspace = ?1',
-    ...(includesChildren ? [] : ['in_flow = 0 AND parent_id IS NULL']),
-    ...(includesArchived ? [] : ["status <> 'ARCHIVED'"]),
-    ...(filters.statuses === undefined ? ["status <> 'DRAFT'"] : []),
-    ...conditions,
-  ].join(' AND ');
-  const rows = `LIMIT ${place(page.limit)} OFFSET ${place(firstRow(page))}`;
-  return { sql: `SELECT record FROM campaigns WHERE ${where} ORDER BY created_at DESC, id ${rows}`, values };
 }
 
 /** A name in the form in which it is compared: without case. SQLite's texts end at a null character. */
@@ -179,6 +177,6 @@ export function folded(name: string): string {
 }
 
 /** The number of rows before a page. Rows after 1e12 don't exist, and SQLite counts in 64 bits. */
-export function firstRow({ limit, page }: { readonly limit: number; readonly page: number }): number {
+function firstRow({ limit, page }: Page): number {
   return Math.min((page - 1) * limit, 1e12);
 }

@@ -27,7 +27,6 @@ export function openDatabase(path: string | null): sqlite.Database {
   }
 }
 
-/** A database of another program is not touched. */
 function checkIsOurs(database: sqlite.Database, path: string): void {
   const application = numberOf(database, 'PRAGMA application_id');
   if (application === APPLICATION_ID) return;

@@ -61,7 +61,6 @@ test('the way around the review: a message that names init, its workflow, and in
   expect(init).toMatchObject({ status: 0, stderr: '' });
   expect(repo.git('ls-files', '--others')).toBe(WORKFLOW);
   repo.commit('A way past the review');
-  repo.git('push', '--quiet', 'origin', 'main');
 
   const held = await world.apply();
   expect(held).toMatchObject({ exit: 1, outputs: { outcome: 'held', 'failure-reason': 'not-reviewed' } });

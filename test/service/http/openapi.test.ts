@@ -2,9 +2,7 @@ import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { describe, expect, test } from 'vitest';
 import shared from '../../../schemas/components.schema.json' with { type: 'json' };
 import {
-  ALL_DELIVERY_TYPES,
   DELIVERY_TYPES,
-  READ_CHANNELS,
   RECORD_STATUSES,
   STATUSES,
 } from '../../../src/service/domain/campaign/campaign-record.ts';
@@ -15,6 +13,7 @@ import { FEATURES } from '../../../src/service/domain/service-options.ts';
 import { bundledOpenApi } from '../../../src/service/http/request-validators.ts';
 import { OPERATIONS } from '../../../src/service/http/operations/operations.ts';
 import { DescribedService, describedBy } from '../../support/service/described-service.ts';
+import { READ_CHANNELS } from '../../support/service/fuzz-requests.ts';
 import { play } from '../../support/service/running.ts';
 
 const DOCUMENT = new DescribedService(bundledOpenApi());
@@ -68,7 +67,7 @@ describe('the document', () => {
     ['record_status', RECORD_STATUSES],
     ['status_filter.items', STATUSES],
     ['read_channel', READ_CHANNELS],
-    ['delivery_type', ALL_DELIVERY_TYPES],
+    ['delivery_type', [...DELIVERY_TYPES.PUSH, 'BROADCAST_LIVE_ACTIVITY']],
     ['push_campaign.properties.campaign_delivery_type', DELIVERY_TYPES.PUSH],
     ['email_campaign.properties.campaign_delivery_type', DELIVERY_TYPES.EMAIL],
     ['fault.properties.kind', FAULT_KINDS],

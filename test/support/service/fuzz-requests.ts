@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { BODIES } from './fuzz-bodies.ts';
 
+/** The channels that can be read and searched. Specification, What the service does, point 3. */
+// prettier-ignore
+export const READ_CHANNELS = [
+  'EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS',
+];
+
 /** The paths of operations; `ID` is replaced with a campaign's. Control interface rows are not part of the API. */
 export const TARGETS: readonly { readonly name: string; readonly method: string; readonly path: string }[] = [
   { name: 'create', method: 'POST', path: '/v5/campaigns' },

@@ -20,11 +20,7 @@ export function audienceSize(record: CampaignRecord, users: readonly User[]): nu
 }
 
 /** The address that a user needs to receive messages on a channel. Channels that aren't listed need none. */
-const ADDRESSES: ReadonlyMap<string, 'push_id' | 'email' | 'mobile'> = new Map([
-  ['PUSH', 'push_id'],
-  ['EMAIL', 'email'],
-  ['SMS', 'mobile'],
-]);
+const ADDRESSES = new Map(Object.entries({ PUSH: 'push_id', EMAIL: 'email', SMS: 'mobile' } as const));
 
 function isReachable(user: User, channel: string): boolean {
   const address = ADDRESSES.get(channel);

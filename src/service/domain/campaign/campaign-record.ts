@@ -8,11 +8,8 @@ export const STATUSES = [
   'DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'PAUSED', 'SENT', 'STOPPED', 'ARCHIVED',
 ] as const;
 
-/** Statuses that related services also use. Here they are final and lock every field. Open point S12. */
-const FURTHER_STATUSES = ['RETIRED', 'EXPIRED', 'UNDER_REVIEW', 'REJECTED'] as const;
-
-/** Every status that a record can have. */
-export const RECORD_STATUSES = [...STATUSES, ...FURTHER_STATUSES] as const;
+/** Every status that a record can have; those of related services are final here and lock every field (open point S12). */
+export const RECORD_STATUSES = [...STATUSES, 'RETIRED', 'EXPIRED', 'UNDER_REVIEW', 'REJECTED'] as const;
 
 export type CampaignStatus = (typeof RECORD_STATUSES)[number];
 
@@ -21,12 +18,6 @@ export const DRAFT_CHANNELS = ['PUSH', 'EMAIL'] as const;
 
 export type DraftChannel = (typeof DRAFT_CHANNELS)[number];
 
-/** The channels that can be read and searched. Specification, What the service does, point 3. */
-// prettier-ignore
-export const READ_CHANNELS = [
-  'EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS',
-] as const;
-
 const EMAIL_TYPES = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
 
 /** The delivery types that each channel accepts on creation. Specification, What the service does, point 4. */
@@ -34,9 +25,6 @@ export const DELIVERY_TYPES: Readonly<Record<DraftChannel, readonly string[]>> =
   PUSH: [...EMAIL_TYPES, 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'],
   EMAIL: EMAIL_TYPES,
 };
-
-/** All delivery types, including the one that drafts can't have. */
-export const ALL_DELIVERY_TYPES: readonly string[] = [...DELIVERY_TYPES.PUSH, 'BROADCAST_LIVE_ACTIVITY'];
 
 // prettier-ignore
 const SHARED_COMPONENTS = [
@@ -53,7 +41,6 @@ export const COMPONENTS: Readonly<Record<DraftChannel, readonly string[]>> = {
 
 /** A campaign as it is stored and as get returns it; `status` is current before each request. */
 export interface CampaignRecord extends JsonObject {
-  /** Identifies this document; one per version. */
   readonly id: string;
   /** Identifies the campaign across its versions. Without versioning it equals `id` (open point S8). */
   readonly campaign_id: string;

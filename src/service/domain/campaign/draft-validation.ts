@@ -1,7 +1,7 @@
 import type { DraftChannel } from './campaign-record.ts';
 import { detail, type Detail } from '../failure.ts';
 import { type JsonObject, valueAt, isJsonObject, isList, listAt, textAt, type JsonValue } from '../json.ts';
-import type { Feature } from '../service-options.ts';
+import type { FEATURES } from '../service-options.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { validateCampaign as validate } from './component-validator.ts';
 import { isTimeZone, localTimeToInstant } from './local-time.ts';
@@ -44,7 +44,10 @@ export function looseComponentErrors(
 }
 
 /** Fields that need a feature. Specification, Push delivery_controls and campaign_audience_limit. */
-const GATED_FIELDS: readonly { readonly feature: Feature; readonly path: readonly string[] }[] = [
+const GATED_FIELDS: readonly {
+  readonly feature: (typeof FEATURES)[number];
+  readonly path: readonly string[];
+}[] = [
   { feature: 'queuing', path: ['delivery_controls', 'queuing_enabled'] },
   { feature: 'queuing', path: ['delivery_controls', 'queue_duration'] },
   { feature: 'audience_limit', path: ['campaign_audience_limit'] },

@@ -95,12 +95,9 @@ export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
   RESUME: { from: ['PAUSED'], deliveryTypes: ['PERIODIC', 'EVENT_TRIGGERED'], to: 'ACTIVE' },
 };
 
-/** Delivery types that send at a scheduled time rather than on a trigger. */
-const TIMED = ['ONE_TIME', 'PERIODIC'];
-
 /** Whether the campaign sends at a scheduled time rather than on a trigger. */
 export function isTimed(record: CampaignRecord): boolean {
-  return TIMED.includes(record.campaign_delivery_type);
+  return ['ONE_TIME', 'PERIODIC'].includes(record.campaign_delivery_type);
 }
 
 /** The instant of `start_time` in its zone, `null` where the schedule has none (open point V15). */

@@ -13,25 +13,19 @@ const ZONE_NAME = /^[a-z][\w+/-]*$/i;
 export function localTimeToInstant(text: string, zone: string): number | null {
   const parts = SHAPE.exec(text);
   if (!parts) return null;
-  return unlessOutOfRange(() => {
+  try {
     if (parts[1] !== undefined) return Temporal.Instant.from(text).epochMilliseconds;
     if (!ZONE_NAME.test(zone)) return null;
     return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
-  });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Whether a name is a zone of the IANA database. */
 export function isTimeZone(zone: string): boolean {
   return localTimeToInstant('2000-01-01T00:00', zone) !== null;
-}
-
-function unlessOutOfRange<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 /** The first and the last instant that can be written with a four-digit year. */

@@ -79,23 +79,16 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
 /** Weeks of a month as recurrence rules number them. */
-const WEEKS: ReadonlyMap<string, number> = new Map([
-  ['FIRST', 1],
-  ['SECOND', 2],
-  ['THIRD', 3],
-  ['FOURTH', 4],
-  ['LAST', -1],
-]);
+const WEEKS = { FIRST: 1, SECOND: 2, THIRD: 3, FOURTH: 4, LAST: -1 };
 
 function weekdays(days: readonly JsonValue[]): string[] {
   return days.flatMap((day) => (typeof day === 'string' && DAYS.includes(day) ? day.slice(0, 2) : []));
 }
 
 function weekdaysOfMonth(entry: JsonValue): string[] {
-  const week = WEEKS.get(textAt(entry, 'week_granularity') ?? '');
-  return week === undefined
-    ? []
-    : weekdays(listAt(entry, 'repeat_on_days_of_week')).map((day) => `${week}${day}`);
+  const week = valueAt(WEEKS, textAt(entry, 'week_granularity') ?? '');
+  const days = typeof week === 'number' ? listAt(entry, 'repeat_on_days_of_week') : [];
+  return weekdays(days).map((day) => `${Number(week)}${day}`);
 }
 
 function isDateOfMonth(date: JsonValue): date is number {

@@ -70,24 +70,17 @@ function missingInMail({ target, payload }: Payload): readonly string[] {
 }
 
 function missingInTrigger(record: CampaignRecord): readonly string[] {
-  const lacks = (path: string): readonly string[] =>
-    valueAt(record, ...path.split('.')) === undefined ? [path] : [];
-  switch (record.campaign_delivery_type) {
-    case 'EVENT_TRIGGERED': {
-      const filters = listAt(record, 'trigger_condition', 'included_filters', 'filters');
-      return [
-        ...(filters.length > 0 ? [] : ['trigger_condition.included_filters']),
-        // Specification, cross-cutting rule 6.
-        ...(record.channel === 'PUSH' ? lacks('delivery_controls.bypass_dnd') : []),
-      ];
-    }
-    case 'BUSINESS_EVENT_TRIGGERED':
-      return blank(record, 'basic_details.business_event');
-    case 'LOCATION_TRIGGERED':
-      return lacks('basic_details.geofences');
-    default:
-      return [];
-  }
+  const { campaign_delivery_type: type, channel } = record;
+  const lacks = (path: string): boolean => valueAt(record, ...path.split('.')) === undefined;
+  const filters = listAt(record, 'trigger_condition', 'included_filters', 'filters');
+  const byEvent = type === 'EVENT_TRIGGERED';
+  return [
+    ...(byEvent && filters.length === 0 ? ['trigger_condition.included_filters'] : []),
+    // Specification, cross-cutting rule 6.
+    ...['delivery_controls.bypass_dnd'].filter((path) => byEvent && channel === 'PUSH' && lacks(path)),
+    ...(type === 'BUSINESS_EVENT_TRIGGERED' ? blank(record, 'basic_details.business_event') : []),
+    ...['basic_details.geofences'].filter((path) => type === 'LOCATION_TRIGGERED' && lacks(path)),
+  ];
 }
 
 function missingInSchedule({ scheduling_details: schedule }: CampaignRecord): readonly string[] {
@@ -96,10 +89,8 @@ function missingInSchedule({ scheduling_details: schedule }: CampaignRecord): re
 }
 
 /** The device itself triggers the message, immediately. Open point V2. */
-function delayErrors({
-  campaign_delivery_type: type,
-  trigger_condition: condition,
-}: CampaignRecord): readonly Detail[] {
+function delayErrors(record: CampaignRecord): readonly Detail[] {
+  const { campaign_delivery_type: type, trigger_condition: condition } = record;
   if (type !== 'DEVICE_TRIGGERED') return [];
   const delays = textAt(condition, 'trigger_delay_type') === 'DELAY';
   return [

@@ -1,7 +1,7 @@
 import { Context, Liquid, LiquidError } from 'liquidjs';
 import { createContext, Script } from 'node:vm';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
-import type { TemplateScope } from '../user.ts';
+import type { templateScope } from '../user.ts';
 
 /** The content with its expressions resolved, or the first field that failed and why. */
 export type Resolved = { readonly kind: 'resolved'; readonly content: JsonObject } | TemplateFailure;
@@ -23,7 +23,7 @@ const ALLOWANCE_CHARS = 8_000_000;
 const REASON_CHARS = 200;
 
 /** Resolves the expressions in all texts of a content, within limits of time and memory. Never throws. */
-export function resolveTemplates(content: JsonObject, scope: TemplateScope): Resolved {
+export function resolveTemplates(content: JsonObject, scope: ReturnType<typeof templateScope>): Resolved {
   if (!hasTemplates(content)) return { kind: 'resolved', content };
   const limits = { sync: true, memoryLimit: ALLOWANCE_CHARS };
   const shared = new Context({}, engine.options, limits, { liquid: engine });

@@ -14,7 +14,6 @@ import { startInstant } from '../campaign/lifecycle.ts';
 
 interface View {
   readonly quirks: Quirks;
-  /** Returns a number that was never returned before. */
   readonly nextRead: () => number;
 }
 

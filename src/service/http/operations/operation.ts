@@ -35,7 +35,6 @@ export interface Call {
   readonly store: Store;
   readonly newId: NewId;
   readonly quirks: Quirks;
-  /** Returns a number that was never returned before, for values that change without an edit. */
   readonly nextRead: () => number;
 }
 

@@ -14,7 +14,7 @@ import {
   type JsonValue,
 } from '../../domain/json.ts';
 import { presentRecord, presentRow } from '../../domain/quirks/present-record.ts';
-import { folded, type SearchQuery } from '../../store/campaign-table.ts';
+import { folded, type Page, type SearchQuery } from '../../store/campaign-table.ts';
 import { shapeErrors } from '../request-body.ts';
 import { documentsNamed, done, type Call, type Done } from './operation.ts';
 
@@ -122,7 +122,7 @@ function readQuery(body: JsonObject, schema: 'search_request' | 'meta_request'):
   };
 }
 
-function pageOf({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
+function pageOf({ limit, page }: JsonObject): Page {
   return { limit: Number(limit), page: Number(page) };
 }
 
