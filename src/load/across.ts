@@ -74,6 +74,29 @@ export function sameSegments(ofCampaigns: readonly (readonly UsedSegment[])[]): 
   );
 }
 
+const PLACE: Path = ['basic_details', 'geofences', 'name'];
+
+/** The name of a campaign's geofence, and where it is written. */
+export function geofenceOf(body: JsonObject, making: Making) {
+  const name = valueAt(body, PLACE);
+  return typeof name === 'string' ? { name, place: placeOfValue(PLACE, making) } : undefined;
+}
+
+/** Specification, Geofences: names are unique (open point V12). The findings for each campaign of a workspace. */
+export function sameGeofences(
+  campaigns: readonly { readonly file: string; readonly geofence: ReturnType<typeof geofenceOf> }[],
+): Finding[][] {
+  const files = new Map<string, readonly string[]>();
+  for (const { file, geofence } of campaigns)
+    if (geofence) files.set(geofence.name, [...(files.get(geofence.name) ?? []), file]);
+  return campaigns.map(({ file, geofence }): Finding[] => {
+    const by = geofence && files.get(geofence.name)?.find((other) => other !== file);
+    if (!geofence || by === undefined) return [];
+    const params = { why: 'taken', seen: geofence.name, by } as const;
+    return [{ code: 'VALUE', params, at: geofence.place, path: PLACE }];
+  });
+}
+
 /**
  * Two entries of workspaces.yaml for one workspace of the service, such as a copied entry that was not edited. The lease,
  * the state branch and the count of creations belong to a name, so each of the two would create and publish every

@@ -15,7 +15,15 @@ import { groupBy } from '../model/grouping.ts';
 import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
-import { sameSegments, sameTargets, segmentsOf, takenKeys, unusedExceptions } from './across.ts';
+import {
+  sameSegments,
+  sameTargets,
+  segmentsOf,
+  takenKeys,
+  unusedExceptions,
+  geofenceOf,
+  sameGeofences,
+} from './across.ts';
 import { asWritten } from './as-written.ts';
 import { check, soundBeside } from './check.ts';
 import { findingOfFault } from './file-diagnostic.ts';
@@ -88,9 +96,9 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       }),
   );
   const compared = groupBy(bodies, ({ workspace }) => workspace.name).flatMap((together) => {
-    const found = sameSegments(together.map(({ segments }) => segments));
+    const [segments, places] = [sameSegments(together.map((one) => one.segments)), sameGeofences(together)];
     return together.map((one, index): LoadedCampaign => {
-      const findings = [...one.findings, ...(found[index] ?? [])];
+      const findings = [...one.findings, ...(segments[index] ?? []), ...(places[index] ?? [])];
       return { ...one, findings, isChosen: isChosen(one.file) };
     });
   });
@@ -151,6 +159,7 @@ function loadBody(head: Head, workspace: Workspace, inputs: LoadInputs) {
     ...{ workspace, file: source.file, key, body, wanted, findings },
     desired: desiredFrom(making, body, wanted),
     segments: segmentsOf(body, making),
+    geofence: geofenceOf(body, making),
   };
 }
 

@@ -60,3 +60,18 @@ describe('the key of a campaign', () => {
     ]);
   }); // prettier-ignore
 });
+
+it('a geofence belongs to one file of a workspace (V12)', () => {
+  const place =
+    '{ name: Shop, latitude: "52.5", longitude: "13.4", radius: "150", triggered_at: ENTRY, response_time_value: "2", response_time_granularity: HOURS }';
+  const text = `channel: PUSH
+campaign_delivery_type: LOCATION_TRIGGERED
+basic_details: { name: A, geofences: ${place} }
+trigger_condition: { included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: A, executed: true }] } }
+`;
+  const files = { 'a.yaml': text, 'b.yaml': text, 'c.yaml': text.replace('Shop', 'Mall') };
+  expect(load(files).diagnostics.map(({ file, line, code }) => [file, line, code])).toEqual([
+    ['campaigns/a.yaml', 3, 'E_VALUE'],
+    ['campaigns/b.yaml', 3, 'E_VALUE'],
+  ]);
+});

@@ -20,6 +20,7 @@ import { recordCases } from './record-cases.ts';
 import { requestIdCases } from './request-id-cases.ts';
 import { scheduleCases } from './schedule-cases.ts';
 import { searchCases } from './search-cases.ts';
+import { settledCases } from './settled-cases.ts';
 import { statusCases } from './status-cases.ts';
 import { testSendCases } from './test-send-cases.ts';
 import { triggerCases } from './trigger-cases.ts';
@@ -52,6 +53,7 @@ export const ALL_GROUPS: readonly CaseGroup[] = [
   previewCases,
   earlierVersionCases,
   versionCases,
+  settledCases,
   limitCases,
   controlCases,
 ];

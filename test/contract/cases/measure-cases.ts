@@ -69,11 +69,12 @@ export const measureCases = group('goals, control group, utm, audience limit', [
     [`${GOALS}.goals.0.revenue_currency`, 978],
     [`${ATTRIBUTE}.negate`, 'no'],
   ]),
-  ...refusedValues({ references: ['V5', GOALS], whole: WITH_GOAL }, [
+  ...acceptedValues({ references: ['V5', GOALS], whole: WITH_GOAL }, [
     [`${ATTRIBUTE}.value`, 40],
     [`${ATTRIBUTE}.value`, true],
     [`${ATTRIBUTE}.value1`, 40],
   ]),
+  ...refusedValues({ references: ['V5', GOALS], whole: WITH_GOAL }, [[`${ATTRIBUTE}.value`, [40]]]),
 
   accepted([GROUP], 'a control group', WITH_GROUP),
   accepted(
@@ -166,15 +167,12 @@ export const measureCases = group('goals, control group, utm, audience limit', [
     { ...caps, whole: push('PERIODIC', { [LIMIT]: CAPPED }) },
     ['metric', 'frequency', 'limit'].map((field) => `${LIMIT}.${field}`),
   ),
-  ...[push('ONE_TIME'), email('ONE_TIME')].map((body) =>
-    accepted(
-      ['V23', LIMIT],
-      `a limit with only a number for ${String(body.channel)} ONE_TIME`,
-      put(body, LIMIT, { is_campaign_audience_limit_enabled: true, limit: 1000 }),
-      on,
+  ...[push('ONE_TIME'), email('ONE_TIME')].flatMap((body) =>
+    refusedGaps(
+      { ...caps, references: ['V23', LIMIT], whole: put(body, LIMIT, CAPPED) },
+      ['metric', 'frequency', 'limit'].map((field) => `${LIMIT}.${field}`),
     ),
   ),
-  ...refusedGaps({ ...caps, references: ['V23', LIMIT] }, [`${LIMIT}.limit`]),
   ...(['metric', 'frequency', 'limit'] as const).map((field) =>
     refused([LIMIT], `a ${field} in an audience limit that is off`, {
       body: put(WITH_CAP, LIMIT, { is_campaign_audience_limit_enabled: false, [field]: CAPPED[field] }),

@@ -51,7 +51,7 @@ export class ContractClient {
   }
 
   create(body: object, extra?: Extra): Promise<Reply> {
-    return this.send('POST', 'v5/campaigns', body, extra);
+    return this.send('POST', 'v5/campaigns', placedAnew(body), extra);
   }
 
   get(id: string, extra?: Extra): Promise<Reply> {
@@ -128,6 +128,15 @@ export class ContractClient {
     });
     return instantOf((await this.get(id)).at('data.created_at'));
   }
+}
+
+/** A geofence has a name of its own (open point V12), so that of the bodies is numbered. */
+function placedAnew(body: object): object {
+  const { basic_details: details } = body as { readonly basic_details?: { readonly geofences?: object } };
+  const { name } = (details?.geofences ?? {}) as { readonly name?: unknown };
+  if (name !== 'Shop') return body;
+  const geofences = { ...details?.geofences, name: `Shop ${randomUUID()}` };
+  return { ...body, basic_details: { ...details, geofences } };
 }
 
 /** A value for the `Authorization` header. */

@@ -45,10 +45,10 @@ export const SECTIONS = [
   ...['W15', 'W16', 'W17', 'W18', 'W19', 'W20', 'W21', 'W22', 'W23', 'W24', 'W25', 'W26', 'W27', 'W29'],
   'W30',
   // Open points: states and locks
-  ...['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'S9', 'S10', 'S11', 'S12'],
+  ...['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'S9', 'S10', 'S11', 'S12', 'S13'],
   // Open points: creation and validation
   ...['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7', 'V8', 'V9', 'V10', 'V11', 'V12', 'V13', 'V14', 'V15'],
-  ...['V16', 'V19', 'V20', 'V21', 'V22', 'V23'],
+  ...['V16', 'V19', 'V20', 'V21', 'V22', 'V23', 'V26'],
   // Control interface
   ...['Control: clock', 'Control: faults', 'Control: campaigns', 'Control: log', 'Control: outbox'],
   ...['Control: users', 'Control: quirks', 'Control: reset'],
