@@ -291,7 +291,10 @@ describe('a file that no longer has a status', () => {
       ...{ verdict: 'in-sync', steps: [], notes: [{ kind: 'still-paused' }] },
       record: undefined,
     });
-    expect(planOf('ACTIVE', 'PAUSED')).toMatchObject({ notes: [], record: { status: { applied: undefined } } });
+    expect(planOf('ACTIVE', 'PAUSED')).toMatchObject({
+      notes: [],
+      record: { status: { applied: undefined } },
+    });
   });
 
   it.each<readonly [what: string, status: CampaignStatus, applied: DesiredStatus | undefined]>([
