@@ -67,10 +67,10 @@ export async function openTerminal(
   let barShown = false;
   const shown = (stream: Output, text: string) => (visible.get(stream) ?? plain)(secrets.redact(text));
   const inert = environment.GITHUB_ACTIONS === 'true' ? withoutCommands : (text: string) => text;
-  const write = (stream: Output, text: string, asShown = inert) => {
+  const write = (stream: Output, text: string) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    stream.write(asShown(shown(stream, text)));
+    stream.write(inert(shown(stream, text)));
   };
   const ask = (interruption: Interruption) =>
     converse({ stdin, stderr, shown: (text) => shown(stderr, text) }, interruption);
@@ -85,9 +85,7 @@ export async function openTerminal(
     out: (text) => {
       write(stdout, text);
     },
-    command: (text) => {
-      write(stdout, text, (line) => line);
-    },
+    command: (text) => stdout.write(shown(stdout, text)),
     err: (text) => {
       write(stderr, text);
     },
