@@ -234,9 +234,10 @@ export interface ReviewUpdate {
   readonly reported: ReportedChanges;
 }
 
-/** The author of what a run records. */
+/** A person as a record names them. */
 export interface CommitAuthor {
   readonly name: string;
+  /** Empty if it isn't known. */
   readonly email: string;
 }
 
@@ -246,8 +247,10 @@ export interface RunSignature {
   readonly run: string;
   /** The code commit that is being applied; null in a repository without commits. */
   readonly commit: string | null;
-  /** Who changed a campaign's files last. */
-  readonly authorOf: (key: string) => CommitAuthor;
+  /** Who runs it. */
+  readonly actor: CommitAuthor;
+  /** Who made the edit of a campaign that is being applied; nobody if that isn't known. */
+  readonly editorsOf: (key: string) => readonly CommitAuthor[];
   /** The address of the workflow run; null outside of one. */
   readonly page: string | null;
   /** What was allowed with `--allow`. With `dirty`, what was sent may not be in the commit. */

@@ -25,6 +25,14 @@ export interface AuditEntry {
   /** What was allowed with `--allow`. With `dirty`, what was sent may not be in the commit. */
   readonly allowed: readonly string[];
   readonly pullRequest: string | null;
+  /** When it was changed in the service, in UTC; `null` for other changes, and if the service doesn't say. */
+  readonly editedAt: string | null;
+  /** Who made the edit that was applied, or `unknown`; empty for what no edit caused. */
+  readonly editedBy: readonly string[];
+  /** Who approved and who merged the pull requests, or `unknown`. */
+  readonly approvedBy: readonly string[];
+  readonly mergedBy: string | null;
+  /** Who ran it. Of a change in the service: whom the service names. */
   readonly actor: string | null;
   readonly run: string | null;
   /** The address of the workflow run; `null` for a run outside a workflow. */

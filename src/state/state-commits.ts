@@ -11,6 +11,9 @@ import type { TrailerName } from './audit-trail.ts';
 
 const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
 
+/** Whom nobody names. */
+const UNKNOWN = 'unknown';
+
 /** What all commits of a run have in common. */
 export interface Signature extends Omit<RunSignature, 'overtaken'> {
   /** Epoch milliseconds. */
@@ -182,6 +185,7 @@ function recordCommit(
     ['Commit', entry && FROM_COMMIT.has(entry.change) ? by.commit : undefined],
     ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
     ['Pull-Request', entry?.pulls?.join(', ')],
+    ...editorsIn(entry, by).map((one) => ['Edited-By', one] as const),
     ['Actor', actorOf(entry, author)],
     ['At', entry?.inService?.at],
     ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],
@@ -195,13 +199,25 @@ function recordCommit(
 /** A change that was made in the service has the author that the service names. */
 function authorOf(entry: Recorded | undefined, by: Signature): CommitAuthor {
   if (!entry) return OURSELVES;
-  if (!entry.inService) return by.authorOf(entry.key);
+  if (!entry.inService) return by.actor;
   const { by: user } = entry.inService;
   return user === null ? OURSELVES : { name: user, email: user };
 }
 
-function actorOf(entry: Recorded | undefined, { name, email }: CommitAuthor): string | null | undefined {
-  return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
+/** What the service doesn't say is not known. */
+function actorOf(entry: Recorded | undefined, author: CommitAuthor): string | undefined {
+  return entry?.inService ? (entry.inService.by ?? UNKNOWN) : entry && nameOf(author);
+}
+
+/** Who made the edit that an apply carried out. */
+function editorsIn(entry: Recorded | undefined, by: Signature): readonly string[] {
+  if (!entry || entry.inService || !FROM_COMMIT.has(entry.change)) return [];
+  const people = by.editorsOf(entry.key);
+  return people.length === 0 ? [UNKNOWN] : people.map(nameOf);
+}
+
+function nameOf({ name, email }: CommitAuthor): string {
+  return email === '' ? name : `${name} <${email}>`;
 }
 
 /** Text from a service or a file must not be able to end its line or a field of the trail. */
