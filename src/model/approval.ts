@@ -70,7 +70,7 @@ export function closeSteps(approval: Approval, isOver: (key: CampaignKey) => boo
 }
 
 /** The trailer `Change` of a commit, which newer versions may add values to. */
-export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target';
+export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target' | 'hand-edit';
 
 export type AppliedChange =
   | 'create'

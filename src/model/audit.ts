@@ -1,4 +1,4 @@
-import type { AppliedChange } from './approval.ts';
+import type { AppliedChange, RecordedChange } from './approval.ts';
 import type { TrailEvent } from './trail-event.ts';
 
 /** One entry of the audit trail: what was done to which campaign, when, by whom and why. */
@@ -62,9 +62,10 @@ const CHANGES = {
   transitioned: 'transition',
   'moved-in-service': 'status',
   noted: 'note',
+  'hand-edited': 'hand-edit',
 } as const;
 
-export function changeOf(event: TrailEvent): AppliedChange {
+export function changeOf(event: TrailEvent): RecordedChange {
   return 'sent' in event ? `${event.sent}-${event.code}` : CHANGES[event.code];
 }
 

@@ -65,10 +65,10 @@ function entriesFrom(record: string): AuditEntry[] {
 
 function entryFrom(record: string): AuditEntry {
   const [id = '', seconds = '0', summary = '', ...values] = record.split(FIELD);
-  const texts = new Map<TrailerName, string | undefined>(TRAILERS.map((name, at) => [name, values[at]]));
-  const text = (name: TrailerName) => texts.get(name) ?? '';
-  const orNull = (name: TrailerName) => text(name) || null;
-  const listIn = (name: TrailerName) => text(name).split(ITEM).filter(Boolean);
+  const texts = new Map<ReadTrailer, string | undefined>(TRAILERS.map((name, at) => [name, values[at]]));
+  const text = (name: ReadTrailer) => texts.get(name) ?? '';
+  const orNull = (name: ReadTrailer) => text(name) || null;
+  const listIn = (name: ReadTrailer) => text(name).split(ITEM).filter(Boolean);
   const [run, page] = orNull('Run')?.split(' ') ?? [];
   const [from, to] = text('Status').split(' → ');
   return {
@@ -104,12 +104,13 @@ const TRAILERS = [
   ...['Request-Id', 'Response-Id'],
 ] as const;
 
-export type TrailerName = (typeof TRAILERS)[number];
+export type TrailerName = ReadTrailer | 'Value';
+type ReadTrailer = (typeof TRAILERS)[number];
 
 /** Trailers with one person each, whose names may contain commas. */
-const PEOPLE: ReadonlySet<TrailerName> = new Set(['Edited-By', 'Approved-By', 'Merged-By']);
+const PEOPLE: ReadonlySet<ReadTrailer> = new Set(['Edited-By', 'Approved-By', 'Merged-By']);
 
 /** The value of a trailer in a format of `git log`; several are separated by commas, and people by a mark. */
-function trailerFormat(name: TrailerName): string {
+function trailerFormat(name: ReadTrailer): string {
   return `%(trailers:key=${name},valueonly,separator=${PEOPLE.has(name) ? '%x1d' : '%x2C'})`;
 }
