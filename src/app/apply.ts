@@ -223,7 +223,7 @@ export const EVERYTHING: Reviewer = {
 
 /** The record of an apply: changes of a campaign are recorded with those who edited it. */
 async function openApplyRecord(
-  { context, store, runId, branch, options }: Leased,
+  { context, workspace, store, runId, branch, options }: Leased,
   actors: ReadonlyMap<CampaignKey, Editor>,
 ): Promise<StateRecorder> {
   const commit = context.repository.head;
@@ -233,7 +233,7 @@ async function openApplyRecord(
     commit,
     allowed: options.allow,
     page: runUrl(context.environment),
-    actor: await personHere(context),
+    actor: await personHere(context, workspace),
     editorsOf: (key) => byKey.get(key)?.people ?? [],
     baseBranch: branch,
     overtaken: (state) => overtakenBy(commit, context.history, state),

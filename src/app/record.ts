@@ -151,11 +151,14 @@ export async function findActors({
   return new Map(actors);
 }
 
-/** Who runs this: in a workflow, the account that started it; otherwise the user, as git knows them. */
-export async function personHere({ repository, environment }: Context): Promise<CommitAuthor> {
+/** Who runs this: in a workflow, the account that started it; otherwise the user, as git knows them, or the workspace's actor. */
+export async function personHere(
+  { repository, environment }: Context,
+  { actor = 'unknown' }: Workspace,
+): Promise<CommitAuthor> {
   const account = environment.GITHUB_TRIGGERING_ACTOR ?? environment.GITHUB_ACTOR;
   if (account && runUrl(environment) !== null) return { name: account, email: '' };
-  return (await repository.person()) ?? { name: 'unknown', email: '' };
+  return (await repository.person()) ?? { name: actor, email: actor };
 }
 
 /** An address that can receive mail. A noreply address means nothing to the service's users. */
@@ -175,7 +178,7 @@ export async function editRecord<Answer>(
   store: StateStore = openStateStore(context, workspace),
 ): Promise<Answer> {
   return holdLease(context, store, async ({ runId, lease }) => {
-    const person = await personHere(context);
+    const person = await personHere(context, workspace);
     const recorder = await openRecorder(store, {
       run: runId,
       commit: context.repository.head,

@@ -217,9 +217,7 @@ function moreOf(entry: AuditEntry): string[] {
     change === 'hand-edit' ? (words ?? '') : '',
     approvedBy.length > 0 ? `approved by ${namesOf(approvedBy)}` : '',
     mergedBy ? `merged by ${mergedBy}` : '',
-    actor && actor !== 'unknown' && editedBy.length > 0 && !editedBy.includes(actor)
-      ? `run by ${namesOf([actor])}`
-      : '',
+    actor && editedBy.length > 0 && !editedBy.includes(actor) ? `run by ${namesOf([actor])}` : '',
     requestId ? `request ${requestId}` : '',
     shortRun ? `run ${shortRun}` : '',
   ];
