@@ -19,6 +19,9 @@ export interface Approval {
   readonly base: string;
   /** The signed markers exactly as in the plan comment. They are verified again on each use. */
   readonly markers: readonly string[];
+  /** Who approved and who merged it, by account; `unknown` for what the code host didn't say, omitted in older ones. */
+  readonly approvedBy?: readonly string[];
+  readonly mergedBy?: string;
   /** The status of each step, sorted by key. */
   readonly steps: readonly ApprovedStep[];
 }

@@ -1,6 +1,9 @@
 import type { AppliedChange, RecordedChange } from './approval.ts';
 import type { TrailEvent } from './trail-event.ts';
 
+/** Whom nobody names. */
+export const UNKNOWN = 'unknown';
+
 /** One entry of the audit trail: what was done to which campaign, when, by whom and why. */
 export interface AuditEntry {
   /** The commit on the state branch. */

@@ -1,19 +1,16 @@
 import type { TrailRecord, CommitAuthor, RecordEdit, ReviewUpdate, RunSignature } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
-import { markDone, type RecordedChange } from '../model/approval.ts';
+import { markDone, type Approval, type RecordedChange } from '../model/approval.ts';
 import { encodeTarget } from './formats.ts';
 import { bindingPath, changedFiles, TARGET_PATH } from './state-files.ts';
 import type { NewCommit } from '../git/tree.ts';
-import { APPLIES, changeOf, FROM_COMMIT } from '../model/audit.ts';
+import { APPLIES, changeOf, FROM_COMMIT, UNKNOWN } from '../model/audit.ts';
 import { describeEvent, SUBJECT } from '../messages/trail-messages.ts';
 import type { HandEdit } from '../model/trail-event.ts';
 import type { TrailerName } from './audit-trail.ts';
 
 const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
-
-/** Whom nobody names. */
-const UNKNOWN = 'unknown';
 
 /** What all commits of a run have in common. */
 export interface Signature extends Omit<RunSignature, 'overtaken'> {
@@ -29,7 +26,7 @@ interface Recorded extends Pick<
   /** All campaigns that it concerns; omitted if there is only one. */
   readonly keys?: readonly CampaignKey[];
   /** Pull requests in which it was reviewed. */
-  readonly pulls?: readonly number[];
+  readonly pulls?: readonly Approval[];
   /** The components that were sent again because they had been edited in the service. */
   readonly restored?: readonly string[] | undefined;
   /** The values that were changed in the service. */
@@ -79,7 +76,7 @@ export function outcomeCommits(
       approvals: markDone(before.approvals, sent, by.baseBranch),
       reported,
     };
-    const pulls = now.approvals.filter((one) => !before.approvals.includes(one)).map(({ pull }) => pull);
+    const pulls = now.approvals.filter((one) => !before.approvals.includes(one));
     const restored = event.code === 'updated' ? event.restored : undefined;
     const edit = event.code === 'hand-edited' ? event.edit : undefined;
     const recorded = {
@@ -206,8 +203,10 @@ function recordCommit(
     // Only an apply works from a commit, and an attempt without effect doesn't count as having applied its commit.
     ['Commit', entry && FROM_COMMIT.has(entry.change) ? by.commit : undefined],
     ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
-    ['Pull-Request', entry?.pulls?.join(', ')],
+    ['Pull-Request', entry?.pulls?.map(({ pull }) => pull).join(', ')],
     ...editorsIn(entry, by).map((one) => ['Edited-By', one] as const),
+    ...people(entry, ({ approvedBy }) => approvedBy).map((one) => ['Approved-By', one] as const),
+    ...people(entry, ({ mergedBy }) => mergedBy).map((one) => ['Merged-By', one] as const),
     ['Actor', actorOf(entry, author)],
     [entry?.change === 'hand-edit' ? 'Edited-At' : 'At', entry?.inService?.at],
     ...(entry?.values ?? []).map((one) => ['Value', valueLine(one)] as const),
@@ -239,6 +238,14 @@ function editorsIn(entry: Recorded | undefined, by: Signature): readonly string[
   if (!entry || entry.inService || !FROM_COMMIT.has(entry.change)) return [];
   const people = by.editorsOf(entry.key);
   return people.length === 0 ? [UNKNOWN] : people.map(nameOf);
+}
+
+/** Those who had a part in the reviews of an entry, each once. */
+function people(
+  entry: Recorded | undefined,
+  part: (review: Approval) => readonly string[] | string | undefined,
+): readonly string[] {
+  return [...new Set((entry?.pulls ?? []).flatMap((review) => part(review) ?? [UNKNOWN]))];
 }
 
 function nameOf({ name, email }: CommitAuthor): string {

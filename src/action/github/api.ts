@@ -18,6 +18,7 @@ import {
   toMergedPull,
 } from './resources.ts';
 import { limitRate } from './pacing.ts';
+import { peopleIn, type PullPeople } from './pull-people.ts';
 
 export interface ApiOptions {
   /** Of github.com or of a GitHub Enterprise server: `https://api.github.com`. */
@@ -155,6 +156,21 @@ export class GitHubApi implements ReviewHost {
     return { fate: merged ? 'merged' : state, head: head.sha };
   }
 
+  /** Who approved and who merged a pull request. What GitHub refuses to say is undefined. */
+  async people(number: number): Promise<PullPeople> {
+    const asked = { ...this.place, pull_number: number, per_page: PAGE_SIZE };
+    const [pull, reviews, commits] = await Promise.all([
+      this.readPull(number).catch(unknownIfRefused),
+      this.client
+        .paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews', asked)
+        .catch(unknownIfRefused),
+      this.client
+        .paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/commits', asked)
+        .catch(unknownIfRefused),
+    ]);
+    return peopleIn(pull, { reviews, commits });
+  }
+
   private async readPull(number: number) {
     const { data } = await this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
       ...this.place,
@@ -210,6 +226,10 @@ export class GitHubApi implements ReviewHost {
     const answer: { readonly data: unknown } = await this.client.request(route, { ...this.place, ...change });
     return answer.data;
   }
+}
+
+function unknownIfRefused(error: unknown): undefined {
+  if (!(error instanceof CodeHostFailure)) throw error;
 }
 
 /** The permission that a request needs. The drift step reads issues only to write them next. */
