@@ -191,10 +191,23 @@ export type FileFault = {
   readonly at?: string;
 } & (
   | ({ readonly code: 'E_FILE_MISSING' } & MissingFile)
+  | AbsentFile
   /** `path`: the name that it should have. With another extension, its key would depend on the file system. */
   | { readonly code: 'E_FILE_NAME'; readonly why: 'capital-extension'; readonly path: string }
   | ({ readonly code: 'E_FILE' } & UnusableFile)
 );
+
+/** Whether git has the file. */
+export function isAbsent(fault: FileFault): fault is FileFault & AbsentFile {
+  return fault.why === 'left-out' || fault.why === 'no-submodule';
+}
+
+/** git has it, but this checkout doesn't. `more`: other such files. */
+interface AbsentFile {
+  readonly code: 'E_FILE_MISSING';
+  readonly why: 'left-out' | 'no-submodule';
+  readonly more?: readonly string[];
+}
 
 /** `folder`: what the path is relative to. */
 type MissingFile =
