@@ -97,7 +97,7 @@ export interface RuleParams {
     never: None;
     'start-with-asap': None;
   }>;
-  SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string } }>;
+  SECRET: Cases<{ known: { component: string; secret: SecretName }; literal: { name: string } }>;
   SPELLING: Seen & { readonly preferred: string | number };
   START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
   STATUS: Cases<{
@@ -184,6 +184,12 @@ export interface FindingOf<Code extends RuleCode> {
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }
+
+/** Which secret of a run it is. `variable`: of the environment; in a workflow, inputs of the step have the keys. */
+export type SecretName =
+  | { readonly kind: 'api-key' | 'publish-key'; readonly workspace: string; readonly variable: string }
+  | { readonly kind: 'input'; readonly name: 'api-key' | 'review-key' | 'github-token' }
+  | { readonly kind: 'proxy' };
 
 /** Why a file of the user can't be read or written. Paths are as the user wrote them, or from the repository's root. */
 export type FileFault = {
