@@ -53,6 +53,45 @@ export async function findEdits(
   };
 }
 
+/** The newest commit that changed a variable of a workspace, with both values; null for a value that wasn't there. */
+export interface VariableEdit {
+  readonly was: JsonValue;
+  readonly now: JsonValue;
+  readonly commit: CodeCommit;
+}
+
+/** The newest edits of these variables of a workspace, by name. */
+export async function findVariableEdits(
+  { context, workspace }: InWorkspace,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, VariableEdit>> {
+  const { configurationFile: file } = context.folder;
+  const { changes } = await context.repository.changesOf([file]);
+  const blobs = new Blobs(context);
+  const valueIn = (id: string, name: string) => memberOf(blobs.variables(id, workspace.name), name) ?? null;
+  const found = await blobs.reading(() =>
+    names.map(
+      (name) =>
+        [
+          name,
+          changes.get(file)?.find((change) => blobs.differ(change, (_, id) => valueIn(id, name))),
+        ] as const,
+    ),
+  );
+  return new Map(
+    found.flatMap(([name, change]) =>
+      change
+        ? [
+            [
+              name,
+              { was: valueIn(change.before, name), now: valueIn(change.after, name), commit: change.commit },
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
 /** The newest change of a file that counts, also under its earlier paths. */
 function newest(
   changes: ReadonlyMap<string, readonly FileChange[]>,
@@ -111,8 +150,9 @@ class Blobs {
     if (before === after || ids.some((id) => /^0+$/.test(id))) return before !== after;
     const texts = ids.flatMap((id) => this.texts.get(id) ?? []);
     for (const id of ids) if (!this.texts.has(id)) this.missing.add(id);
+    if (texts.length < ids.length) return true;
     const [was, is] = texts.map((text, at) => what(text, ids[at] ?? ''));
-    return texts.length < ids.length || !sameJson(was, is);
+    return !sameJson(was, is);
   }
 
   /** The variables of a workspace in a version of workspaces.yaml. */
