@@ -5,7 +5,6 @@ import { EXIT } from '../model/exit.ts';
 import { describeRefusal } from '../messages/catalog/refusals.ts';
 import { messageOnGitHub } from '../messages/catalog/row.ts';
 import { resultText } from '../render/text/report-texts.ts';
-import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done, EVERYTHING } from '../app/apply.ts';
 import type { Context, InWorkspace } from '../app/context.ts';
 import { failureOf, UserFailure } from '../app/process/user-failure.ts';
@@ -71,7 +70,7 @@ async function applied(
     });
     log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
     if (done.why) log.print(messageOnGitHub(describeRefusal(done.why)));
-    log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
+    log.annotate({ diagnostics: [], plan: done.plan, result: done.result });
     return { conclusion: applyConclusion(job, done, report), done };
   } catch (error) {
     if (error instanceof CodeHostFailure) return { conclusion: conclusionOf(error), done: undefined };

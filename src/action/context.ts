@@ -12,7 +12,6 @@ import { utcMinute } from '../model/show.ts';
 import { type AddressOf, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { annotationsOf } from '../render/documents/annotations.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import type { Environment } from '../model/clock.ts';
 import { gitSendsCredential } from '../app/git-environment.ts';
@@ -65,7 +64,7 @@ export async function reportDiagnostics(
   headline: Phrase,
   diagnostics: readonly Diagnostic[],
 ): Promise<void> {
-  job.log.annotate(annotationsOf({ diagnostics }));
+  job.log.annotate({ diagnostics });
   const options = { headline, addressOf: addressOfFiles(job), limit: SUMMARY_LIMIT };
   await job.log.summarize(diagnosticsMarkdown(diagnostics, options));
 }

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { summarize, type Plan } from '../model/plan.ts';
-import { annotationsOf } from '../render/documents/annotations.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/report-texts.ts';
@@ -32,7 +31,7 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
   const address = await reportPlan(job, { context, workspace, plan: made, state, basis });
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
-  log.annotate(annotationsOf({ diagnostics: ofPlan(made, planned), plan: made }));
+  log.annotate({ diagnostics: ofPlan(made, planned), plan: made });
   // After everything is reported, so that a path that can't be written doesn't prevent the review.
   const written = await writePlanFiles(job, made, { context, subject: subjectOf(github.trigger) });
   const outputs = {

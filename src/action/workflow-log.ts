@@ -6,7 +6,7 @@ import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import { describeRefusal } from '../messages/catalog/refusals.ts';
 import { messageOnGitHub } from '../messages/catalog/row.ts';
 import type { Environment } from '../model/clock.ts';
-import type { Annotation } from '../render/documents/annotations.ts';
+import { annotationsOf, type Annotated } from '../render/documents/annotations.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { visibleText } from '../render/text-layout.ts';
 import { PLAIN } from '../render/text/paint.ts';
@@ -31,6 +31,9 @@ export const LOG_LAYOUT = { paint: PLAIN, columns: 120 } as const;
 export class WorkflowLog {
   private readonly step: Step;
   private readonly secrets: Secrets;
+  private found: Annotated = { diagnostics: [] };
+  /** How many messages of its own the step has written. */
+  private readonly own = { warning: 0, notice: 0 };
 
   constructor(step: Step, secrets: Secrets) {
     this.step = step;
@@ -47,16 +50,23 @@ export class WorkflowLog {
 
   /** Reports something that doesn't fail the step. */
   warn(phrase: Phrase): void {
+    this.own.warning += 1;
     this.step.warning(this.clean(plainTextOnGitHub(phrase)));
   }
 
   /** Reports something that needs no attention. */
   note(phrase: Phrase): void {
+    this.own.notice += 1;
     this.step.notice(this.clean(plainTextOnGitHub(phrase)));
   }
 
-  annotate(annotations: readonly Annotation[]): void {
-    for (const { level, file, line, column, title, message } of annotations)
+  /** Shows findings at their places in the files, when the step ends: its own messages must not be among those left out. */
+  annotate({ diagnostics, ...more }: Annotated): void {
+    this.found = { ...this.found, ...more, diagnostics: [...this.found.diagnostics, ...diagnostics] };
+  }
+
+  private writeAnnotations(): void {
+    for (const { level, file, line, column, title, message } of annotationsOf(this.found, this.own))
       this.step[level](this.clean(message), {
         ...{ title: this.clean(title), file: this.clean(file), startLine: line },
         ...(column !== undefined && { startColumn: column }),
@@ -83,6 +93,7 @@ export class WorkflowLog {
   conclude(conclusion: Conclusion): void {
     const { outcome, failureReason, outputs } = conclusion;
     this.setOutputs({ ...outputs, outcome, 'failure-reason': failureReason ?? '' });
+    this.writeAnnotations();
     if (failureReason !== undefined) this.step.setFailed(this.clean(messageOf(conclusion)));
   }
 

@@ -32,11 +32,11 @@ export const COMMENT = {
   targetOnly: say`Only the target changes here, so there is nothing to apply.`,
 } as const;
 
-/** How much a text that was too long doesn't have, and where there is more; empty if nothing is left out. */
-export function describeLeftOut(count: number, wholeAt: string | undefined): Phrase {
-  if (count === 0) return [];
+/** What a text that was too long doesn't have, and where there is more; empty if nothing is left out. */
+export function describeLeftOut(counts: readonly string[], wholeAt: string | undefined): Phrase {
+  if (counts.length === 0) return [];
   const more = wholeAt === undefined ? [] : say` ${link('The job summary', wholeAt)} has more.`;
-  return say`Left out to save space: ${counted(count, 'entry')}.${more}`;
+  return say`Left out to save space: ${counts.join(' and ')}.${more}`;
 }
 
 /** How to apply changes that no merged plan showed, or that need an `allow`: with the workflow in this file. */

@@ -30,8 +30,8 @@ export function leafMap(
   const whole = canonical(name, component ?? {});
   const beside = said.map((one) => canonical(name, one ?? {}));
   const added = addedInLists({ value: whole, said: beside, path: [], isInList: false });
-  const rest = added.reduce((left, { path }) => put(left, path, undefined), whole);
-  const all = [...leaves(added.length === 0 ? whole : canonical(name, rest)), ...added];
+  const rest = added.length === 0 ? whole : canonical(name, withoutPaths(whole, added.map(pathIn)));
+  const all = [...leaves(rest), ...added];
   return new Map(all.map(({ path, value }) => [pointer(path), value]));
 }
 
@@ -39,6 +39,10 @@ export function leafMap(
 interface Leaf {
   readonly path: Path;
   readonly value: JsonValue;
+}
+
+function pathIn({ path }: Leaf): Path {
+  return path;
 }
 
 /** The leaves of a component in canonical form, in document order. An empty object has none. */
@@ -84,7 +88,32 @@ export function withoutLeaves(
   component: JsonObject | undefined,
   dropped: readonly string[],
 ): JsonObject | undefined {
-  return component && dropped.reduce((left, at) => withLeaf(name, left, { at, value: undefined }), component);
+  if (!component || dropped.length === 0) return component;
+  const paths = dropped.map(stepsOf);
+  const spelled = withoutPaths(component, paths);
+  const isDone = dropped.every((at) => leafAt(name, spelled, at) === undefined);
+  return isDone ? spelled : withoutPaths(canonical(name, component), paths);
+}
+
+/** All paths at once: a service may add thousands of leaves. A list keeps all of its elements. */
+function withoutPaths(value: JsonObject, paths: readonly Path[]): JsonObject;
+function withoutPaths(value: JsonValue, paths: readonly Path[]): JsonValue;
+function withoutPaths(value: JsonValue, paths: readonly Path[]): JsonValue {
+  const below = new Map<string, Path[]>();
+  for (const [step, ...deeper] of paths) {
+    if (step === undefined) continue;
+    const others = below.get(String(step));
+    if (others) others.push(deeper);
+    else below.set(String(step), [deeper]);
+  }
+  const inside = (member: JsonValue, step: string | number) => {
+    const deeper = below.get(String(step));
+    return deeper ? withoutPaths(member, deeper) : member;
+  };
+  if (isList(value)) return value.map(inside);
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !below.get(name)?.some((path) => path.length === 0));
+  return Object.fromEntries(kept.map(([name, member]) => [name, inside(member, name)]));
 }
 
 /** The component with one leaf set to `value` or removed, in its own spelling if that has the leaf. */

@@ -5,6 +5,8 @@ import { signerFor } from '../../src/action/sticky-comment.ts';
 import { WorkflowLog } from '../../src/action/workflow-log.ts';
 import { UserFailure } from '../../src/app/process/user-failure.ts';
 import { Secrets } from '../../src/app/secrets.ts';
+import { say } from '../../src/messages/phrase.ts';
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { EXIT } from '../../src/model/exit.ts';
 import { fakeStep } from '../support/action/run-action.ts';
 
@@ -109,4 +111,22 @@ it.each([
   expect(told.exit).toBe(1);
   expect(told.annotations.map(({ level }) => level)).toEqual(Array.from({ length: errors }, () => 'error'));
   expect(told.annotations[0]?.message).toContain('ENOSPC');
+});
+
+test("findings leave room for the step's own messages, and an error comes first", () => {
+  const { step, told } = fakeStep({});
+  const log = new WorkflowLog(step, new Secrets());
+  const found = (code: Diagnostic['code'], line: number): Diagnostic => {
+    return { file: 'campaigns/a.yaml', line, column: 1, code, message: `${code} ${line}`, hint: 'write it' };
+  };
+  const warnings = Array.from({ length: 30 }, (_, at) => found('W_VALUE', at + 1));
+  const errors = Array.from({ length: 30 }, (_, at) => found('E_VALUE', at + 1));
+  log.annotate({ diagnostics: warnings });
+  log.annotate({ diagnostics: errors });
+  for (const one of ['a', 'b', 'c']) log.warn(say`${one}`);
+  log.conclude(failed('invalid', 'invalid-files', { code: 'invalid-files' }));
+  const shown = (level: string) => told.annotations.filter((one) => one.level === level);
+  expect(shown('warning')).toHaveLength(10);
+  expect(shown('error')).toHaveLength(10);
+  expect(shown('warning').at(-1)?.message).toContain('And 23 more like this');
 });

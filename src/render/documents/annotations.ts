@@ -19,27 +19,39 @@ export interface Annotation {
   readonly message: string;
 }
 
-interface Annotated {
+export interface Annotated {
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: Plan | undefined;
   readonly result?: Result | undefined;
 }
 
-/** GitHub shows ten of a level for each step. The tenth is the step's own message. */
-const LEVEL_AT_MOST = 9;
+/** GitHub shows ten of a level for each step. At least one is for the step's own message. */
+const SHOWN_AT_MOST = 10;
+const OWN_AT_LEAST = 1;
 /** GitHub refuses a title of more than 255 characters, and a message of more than 64 KB. These limits are lower, for the reader's sake. */
 const TITLE_CHARS = 200;
 const MESSAGE_CHARS = 4_000;
 
-/** Errors and blocked changes at their lines in the files: the worst first, each once, at most nine of a level. */
-export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotation[] {
+/**
+ * Errors and blocked changes at their lines in the files: the worst first, each once, at most nine of a level, or as many
+ * as the step's own messages of that level leave room for.
+ */
+export function annotationsOf(
+  { diagnostics, plan, result }: Annotated,
+  own: Partial<Record<Annotation['level'], number>> = {},
+): Annotation[] {
   const all = [
     ...(result ? failures(result, plan) : []),
     ...inOrder(diagnostics).map(diagnosticAnnotation),
     ...(plan?.campaigns ?? []).flatMap((one) => heldAnnotations(one, plan?.workspace ?? '')),
   ];
   const once = [...new Map(all.map(shortened).map((one) => [JSON.stringify(one), one])).values()];
-  return LEVELS.flatMap((level) => bounded(once.filter((one) => one.level === level)));
+  return LEVELS.flatMap((level) =>
+    bounded(
+      once.filter((one) => one.level === level),
+      SHOWN_AT_MOST - Math.max(OWN_AT_LEAST, own[level] ?? 0),
+    ),
+  );
 }
 
 const LEVELS = ['error', 'warning', 'notice'] as const;
@@ -80,9 +92,9 @@ function shortened(one: Annotation): Annotation {
   };
 }
 
-/** The first nine; the last of them says how many more there are. */
-function bounded(all: readonly Annotation[]): Annotation[] {
-  const shown = all.slice(0, LEVEL_AT_MOST);
+/** The first ones; the last of them says how many more there are. */
+function bounded(all: readonly Annotation[], atMost: number): Annotation[] {
+  const shown = all.slice(0, Math.max(0, atMost));
   const [more, last] = [all.length - shown.length, shown.pop()];
   if (!last) return [];
   const rest = more === 0 ? '' : ` ${plainTextOnGitHub(COMMENT.moreAnnotations(more))}`;

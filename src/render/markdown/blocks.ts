@@ -1,5 +1,7 @@
 import { describeLeftOut } from '../../messages/comment-messages.ts';
 import { say, type Phrase } from '../../messages/phrase.ts';
+import { groupBy } from '../../model/grouping.ts';
+import { counted } from '../../model/show.ts';
 import type { FileLine } from '../rows/row.ts';
 import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
 
@@ -12,6 +14,10 @@ export interface MarkdownBlock {
   readonly head?: string;
   /** Whether it shows something that is sent, and so needs a review. */
   readonly isSent?: boolean;
+  /** Where space is short, the smallest come first. */
+  readonly rank?: number;
+  /** What each of the keys is, for the line that says what was left out. */
+  readonly noun?: 'error' | 'warning';
 }
 
 /** A part that is always kept. */
@@ -91,30 +97,52 @@ interface Fitting extends Pick<PageOptions, 'limit' | 'wholeAt'> {
   readonly footer: string;
 }
 
-/** The parts in their order, as many as fit. Parts are left out whole, and counted; those that stay, stay even if they don't fit. */
+/**
+ * The parts in their order, as many as fit, the most important first. Parts are left out whole, and counted; those that
+ * stay, stay even if they don't fit.
+ */
 export function fitBlocks({ blocks, footer, limit, wholeAt }: Fitting): string {
   const { atMost, measure } = limit;
   const whole = textOf(blocks) + footer;
   if (measure(whole) <= atMost) return whole;
   const frames = blocks.filter(({ keys }) => keys.length === 0);
   let room = atMost - measure(textOf(frames) + footer + leftOut(blocks, frames, wholeAt));
-  const kept: MarkdownBlock[] = [];
-  for (const one of blocks) {
-    const size = one.keys.length === 0 ? 0 : measure(textAfter(kept.at(-1), one));
-    if (size > room && size > 0) continue;
-    kept.push(one);
+  const kept = new Set(frames);
+  let table = 0;
+  const parts = blocks.map((one, at) => {
+    if (one.head === undefined || one.head !== blocks[at - 1]?.head) table += 1;
+    return { one, table };
+  });
+  const begun = new Set<number>();
+  for (const { one, table: own } of parts.toSorted((a, b) => rankOf(a.one) - rankOf(b.one))) {
+    const size = measure(begun.has(own) ? one.text : textAfter(undefined, one));
+    if (kept.has(one) || size > room) continue;
+    kept.add(one);
+    begun.add(own);
     room -= size;
   }
-  return textOf(kept) + leftOut(blocks, kept, wholeAt) + footer;
+  const shown = blocks.filter((one) => kept.has(one));
+  return textOf(shown) + leftOut(blocks, shown, wholeAt) + footer;
 }
 
-/** How much was left out, as a paragraph, and where there is more; empty if nothing was. */
+function rankOf({ rank = 0 }: MarkdownBlock): number {
+  return rank;
+}
+
+/** What was left out, as a paragraph, and where there is more; empty if nothing was. */
 export function leftOut(
   blocks: readonly MarkdownBlock[],
   kept: readonly MarkdownBlock[],
   wholeAt: string | undefined,
 ): string {
   const shown = new Set(kept);
-  const gone = blocks.filter((one) => !shown.has(one));
-  return textOf(paragraph(describeLeftOut(new Set(gone.flatMap(({ keys }) => keys)).size, wholeAt)));
+  const gone = groupBy(
+    blocks.filter((one) => !shown.has(one)),
+    ({ noun = 'entry' }) => noun,
+  );
+  const counts = gone.flatMap((parts) => {
+    const count = new Set(parts.flatMap(({ keys }) => keys)).size;
+    return count === 0 ? [] : [counted(count, parts[0]?.noun ?? 'entry')];
+  });
+  return textOf(paragraph(describeLeftOut(counts, wholeAt)));
 }

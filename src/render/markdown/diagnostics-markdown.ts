@@ -9,19 +9,23 @@ interface DiagnosticsOptions
   readonly headline: Phrase;
 }
 
-/** The errors of campaign files as a table: where, what, and what to write instead. */
+/** Findings in campaign files as a table, errors first: where, what, and what to write instead. */
 export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
   { headline, addressOf, footnotes = [], limit }: DiagnosticsOptions,
 ): string {
   const head = tableHead(['', 'where', 'code', 'what', 'what to do']);
-  const rows = inOrder(diagnostics).map((one, at) => {
+  const [errors = [], warnings = []] = (['error', 'warning'] as const).map((level) =>
+    inOrder(diagnostics).filter((one) => severityOf(one) === level),
+  );
+  const rows = [...errors, ...warnings].map((one, at) => {
     const { file, line, column, code, message, hint } = one;
-    const mark = severityOf(one) === 'error' ? '❌' : '⚠️';
+    const noun = severityOf(one);
+    const mark = noun === 'error' ? '❌' : '⚠️';
     const place = linked(`${file}:${line}:${column}`, addressOf({ file, line }));
     const cells = [mark, place, codeSpan(code), escapeMarkdown(message), escapeMarkdown(hint)];
     // Each finding counts.
-    return { keys: [String(at)], head, text: tableLine(cells) };
+    return { keys: [String(at)], head, text: tableLine(cells), noun, rank: noun === 'error' ? 0 : 1 };
   });
   const blocks = [frame(`**${phraseMarkdown(headline)}**\n`), ...rows];
   return fitBlocks({ blocks, footer: footnoteLine(footnotes), limit });

@@ -44,10 +44,19 @@ export function table(rows: readonly Row[], addressOf: AddressOf): MarkdownBlock
   const head = tableHead(['', 'campaign', OF_RUN.includes(first.kind) ? 'before' : 'live', ...titles]);
   return groupRows(rows).flatMap((group) =>
     groupLines(group, addressOf).map(({ keys, cells }) => {
-      return { keys, isSent, head, text: tableLine(cells.slice(0, titles.length + 3)) };
+      const text = tableLine(cells.slice(0, titles.length + 3));
+      return { keys, isSent, head, text, rank: rankOf(group.rows[0]) };
     }),
   );
 }
+
+/** What is blocked, failed or unknown comes first, then what else needs attention, then what is fine, then the details. */
+function rankOf({ kind, mark }: Row): number {
+  if (kind === 'blocked' || mark === 'failed' || mark === 'unknown') return 0;
+  return SENT.includes(kind) ? 2 : 1;
+}
+
+const DETAILS_RANK = 3;
 
 function groupLines(group: RowGroup, addressOf: AddressOf) {
   const [first] = group.rows;
@@ -103,6 +112,7 @@ export function details(rows: readonly Row[]): MarkdownBlock[] {
         return {
           keys: same.map(({ subject }) => subject),
           isSent: SENT.includes(group.rows[0].kind),
+          rank: DETAILS_RANK,
           text: folded(foldTitle(same) + title, fenced('diff', lines.map(lineText))),
         };
       });
@@ -130,7 +140,7 @@ function noteList(rows: readonly Row[]): MarkdownBlock[] {
     chunks(group.rows, NAMES_IN_LINE).map((part) => {
       const keys = part.map(({ subject }) => subject);
       const text = `- ${keys.map(codeSpan).join(', ')}: ${phraseMarkdown(group.why)}\n`;
-      return { keys, head: '\nNoted:\n\n', text };
+      return { keys, head: '\nNoted:\n\n', text, rank: DETAILS_RANK };
     }),
   );
 }

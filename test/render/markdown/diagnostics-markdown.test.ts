@@ -6,6 +6,7 @@ import { diagnosticsMarkdown } from '../../../src/render/markdown/diagnostics-ma
 import { phraseMarkdown, teamMarkdown } from '../../../src/render/markdown/escape-markdown.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
+type Code = Diagnostic['code'];
 const found = (more: Partial<Diagnostic> = {}): Diagnostic => ({
   ...{ file: 'campaigns/a.yaml', line: 3, column: 5, code: 'E_FILTER_OPERATOR' },
   ...{ message: '"AND" is not a filter operator', hint: 'write "and"' },
@@ -20,9 +21,9 @@ const markdown = (diagnostics: readonly Diagnostic[], atMost = COMMENT_LIMIT.atM
 
 describe('errors in files, on GitHub', () => {
   it('are a table with the place, the problem and what to do, errors before warnings', () => {
-    const warning = found({ code: 'W_NO_EFFECT' as Diagnostic['code'], line: 1 });
+    const warning = found({ code: 'W_NO_EFFECT' as Code, line: 1 });
     const rows = markdown([warning, found()]).match(/^\|.*/gm)?.slice(2) ?? [];
-    expect(rows.map((row) => row.split('|')[1]?.trim()).sort()).toEqual(['⚠️', '❌'].sort());
+    expect(rows.map((row) => row.split('|')[1]?.trim())).toEqual(['❌', '⚠️']);
     const link = '[campaigns/a.yaml:&#8203;3:5](https://example.com/campaigns/a.yaml#L3)';
     for (const part of [link, '`E_FILTER_OPERATOR`']) expect(rows.join('\n')).toContain(part);
   });
@@ -33,7 +34,17 @@ describe('errors in files, on GitHub', () => {
     const rows = text.split('\n').filter((line) => line.startsWith('| ❌')).length;
     expect(text.length).toBeLessThanOrEqual(5_000);
     expect(rows).toBeGreaterThan(5);
-    expect(text).toContain(`Left out to save space: ${500 - rows} entries.`);
+    expect(text).toContain(`Left out to save space: ${500 - rows} errors.`);
+  });
+
+  it('lose warnings before an error, and say which of them', () => {
+    const warnings = Array.from({ length: 500 }, (_, at) =>
+      found({ code: 'W_NO_EFFECT' as Code, line: at + 1 }),
+    );
+    const text = markdown([...warnings, found({ file: 'campaigns/zz-last.yaml' })], 5_000);
+    expect(text.split('\n').find((line) => /^\| (?:❌|⚠️)/.test(line))).toContain('zz-last.yaml');
+    const shown = text.split('\n').filter((line) => line.startsWith('| ⚠️')).length;
+    expect(text).toContain(`Left out to save space: ${500 - shown} warnings.`);
   });
 
   it.each(Object.entries(HOSTILE_TEXTS))('show the text of files literally: %s', (_, text) => {
