@@ -61,6 +61,9 @@ export class Run {
   /** Campaigns for which this run has recorded how their status changed in the service. */
   readonly statusNoted = new Set<CampaignKey>();
 
+  /** Campaigns whose edit is in a draft above live that has nothing else (open point S7). */
+  readonly inDraft = new Set<CampaignKey>();
+
   /** Sent changes that will be verified when there is time to wait. */
   readonly pending: Sent[] = [];
   /** Campaigns for which another run recorded something after this one planned them. */
