@@ -28,6 +28,8 @@ class VersionedService extends FakeService {
   /** Called before each read and write, with its number. */
   before: (nth: number, operation: string) => void = () => undefined;
   after: (nth: number) => void = () => undefined;
+  /** Whether reads still show what was there before the publication. */
+  isLate = false;
   /** Whether edits go live at once. */
   isDirect = false;
   private made = 0;
@@ -49,12 +51,13 @@ class VersionedService extends FakeService {
   }
 
   override all(): Live[] {
-    const [newest, ...others] = this.drafts;
+    const isHidden = this.isLate && this.published.length > 0;
+    const [newest, ...others] = isHidden ? this.published : this.drafts;
     const above = newest && {
       ...{ documentId: newest.documentId, draftAbove: 2 + others.length, liveDocumentId: LIVE.id },
       ...(others.length === 0 && { draft: newest.components }),
     };
-    return [{ ...this.live(), ...above }];
+    return [{ ...(isHidden ? LIVE : this.live()), ...above }];
   }
 
   override readCampaigns(...[ids]: Parameters<Remote['readCampaigns']>): Promise<LiveAnswers> {
@@ -196,6 +199,38 @@ describe('an edit of a live campaign in a workspace with versions', () => {
       operation === 'publish' ? { kind: 'limited', retryAfterMs: 1, responseId: null } : undefined;
     await apply(stage);
     expect(service.writes.filter(({ operation }) => operation === 'publish')).toHaveLength(1);
+  });
+});
+
+describe('an accepted PUBLISH of a version that the service does not show', () => {
+  async function unseen() {
+    const { stage, service } = scene();
+    service.isLate = true;
+    const { failed } = await apply(stage);
+    return { stage, service, failed };
+  }
+  const changesOf = ({ recorder }: Stage) => recorder.trail.map(({ event }) => event.code);
+
+  it('is not repeated, and no edit is sent until it is known what became of it', async () => {
+    const { stage, service, failed } = await unseen();
+    expect(failed).toMatchObject([{ cause: { code: 'not-reached', action: 'PUBLISH', shown: 'ACTIVE' } }]);
+    await stage.clock.sleep(10 * MINUTE_MS);
+    expect(planned(stage)).toMatchObject({ verdict: 'held', steps: [] });
+    expect((await apply(stage)).held).toContainEqual(
+      expect.objectContaining({ reason: 'in-flight', consent: 'unconfirmed' }),
+    );
+    expect(service.writes).toHaveLength(2);
+  });
+
+  it('is recorded together with its edit once it is shown', async () => {
+    const { stage, service } = await unseen();
+    await stage.clock.sleep(10 * MINUTE_MS);
+    await apply(stage);
+    service.isLate = false;
+    await apply(stage);
+    expect(changesOf(stage).slice(-2)).toEqual(['updated', 'transitioned']);
+    expect(stage.recorder.state.open).toEqual([]);
+    expect(planned(stage)).toMatchObject({ verdict: 'in-sync', held: [] });
   });
 });
 
