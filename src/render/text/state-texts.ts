@@ -232,6 +232,8 @@ const VERBS = {
 /** The summary without what other columns already show. */
 function detailOf({ words, summary, change, components, restored, status, movedFrom }: AuditEntry): string {
   if (movedFrom !== null) return `from ${movedFrom}`;
+  // A new version of a campaign that is live (open point S7).
+  if (status && status.from === status.to) return `${status.to}, new version`;
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
   const named = (names: readonly string[]) =>
     names.map((name) => (isComponentName(name) ? componentName(name) : name));
