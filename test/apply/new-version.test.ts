@@ -126,8 +126,8 @@ describe('an edit of a live campaign in a workspace with versions', () => {
   it('needs no PUBLISH if it is live at once', async () => {
     const { stage, service } = scene();
     service.isDirect = true;
-    const { applied, failed } = await apply(stage);
-    expect([applied.length, failed]).toEqual([1, []]);
+    const { applied, failed, stale, held } = await apply(stage);
+    expect([applied.length, failed, stale, held]).toEqual([1, [], [], []]);
     expect(service.writes.map(({ operation }) => operation)).toEqual(['update']);
     expect(planned(stage)?.verdict).toBe('in-sync');
   });
