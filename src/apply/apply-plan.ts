@@ -6,7 +6,7 @@ import { BATCH_SIZE, runBatch, verifyPending } from './batch.ts';
 import { isEmergencyStopStep } from './check-base.ts';
 import type { Work, Run } from './run.ts';
 import { whatDelays, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
-import { withoutPublished } from './earlier-transitions.ts';
+import { withoutLiveEdits, withoutPublished } from './earlier-transitions.ts';
 import { changedIn, handEditOf, within } from './hand-edits.ts';
 import { record, statusEntries } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
@@ -32,7 +32,8 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
     await inBatches(run, ofKind('update'));
     await runCreations(run, ofKind('create'));
     const starts = pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStopStep(step));
-    await inBatches(run, await withoutPublished(run, afterStops(run, starts)));
+    const due = withoutLiveEdits(run, afterStops(run, starts));
+    await inBatches(run, await withoutPublished(run, due));
   }
   await recordQuietly(run, campaigns, approved === 'none' ? [] : plan.campaigns);
   run.results.addWaiting(campaigns);

@@ -8,6 +8,7 @@ import {
   readBase,
   type BaseReads,
   reportUntimely,
+  reportOtherDraft,
   untimelyNow,
 } from './check-base.ts';
 import { confirm, refused } from './confirm.ts';
@@ -21,6 +22,7 @@ import { send } from './send.ts';
 import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { MINUTE_MS } from '../model/time.ts';
+import { publishesVersion } from '../model/transitions.ts';
 import type { NotDone } from '../model/trail-event.ts';
 
 /** How many steps share an intent commit and a read: as many as fit on one page of a search. */
@@ -134,6 +136,8 @@ async function reasonNotToSend(
   }
   const obstacle = await reportObstacle(run, work, batch.base.reads);
   if (obstacle !== undefined) return obstacle;
+  const other = reportOtherDraft(run, work, batch.base.reads);
+  if (other !== undefined) return other;
   const late = await reasonToPostpone(run, work);
   if (late !== undefined) batch.again.push({ campaign: work.campaign, step: work.step });
   return late ?? reportUntimely(run, work);
@@ -178,13 +182,18 @@ async function reasonToPostpone(run: Run, { intent, step }: PreparedWork): Promi
   return isFresh ? undefined : { code: 'recorded-again' };
 }
 
-async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork): Promise<void> {
+async function sendStep({ run, base, sent, entries, again }: Batch, work: PreparedWork): Promise<void> {
   const { campaign, step, intent } = work;
   if (intent.kind === 'update') entries.push(...superseded(run, intent));
   const { idempotencyKey, requestId } = intent;
   const keys = { idempotencyKey, requestId };
-  const request = requestOf(step, intent, run.bindings.get(intent.key)?.documentId);
-  let answer = await send(run, { ...request, keys, isTimely: () => untimelyNow(run, work) === undefined });
+  const isVersion = step.kind === 'transition' && publishesVersion(step.transition);
+  const read = isVersion && intent.kind !== 'create' ? base.reads.get(intent.campaignId) : undefined;
+  const draft = read?.kind === 'present' ? read.live.documentId : undefined;
+  const request = requestOf(step, intent, draft ?? run.bindings.get(intent.key)?.documentId);
+  // During a wait, somebody may edit the draft.
+  const isTimely = () => !isVersion && untimelyNow(run, work) === undefined;
+  let answer = await send(run, { ...request, keys, isTimely });
   const liveStop = stopOfLiveDocument(work, answer);
   if (liveStop !== undefined)
     answer = await send(run, {

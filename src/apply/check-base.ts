@@ -16,9 +16,12 @@ import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
 import { boundIds, type IntentOf } from '../model/state.ts';
-import { isEmergencyStop } from '../model/transitions.ts';
+import { isEmergencyStop, publishesVersion } from '../model/transitions.ts';
+import { isDraftOf } from '../model/verify.ts';
+import { editOf } from './intents.ts';
+import { newestDocuments } from './read-back.ts';
 import type { PreparedWork, Run, Work } from './run.ts';
-import type { Held } from '../model/held.ts';
+import { draftAbove, type Held } from '../model/held.ts';
 import { untimelyCreation, untimelySchedule, untimelyStart } from '../model/timing.ts';
 import type { NotDone } from '../model/trail-event.ts';
 
@@ -67,7 +70,12 @@ export async function baseOfStart(
   { intent, step }: PreparedWork,
 ): Promise<BaseReads> {
   if (step.kind !== 'transition' || isEmergencyStopStep(step) || intent.kind === 'create') return base;
-  const reads = await run.options.remote.readEach([intent.campaignId], run.known());
+  const { remote } = run.options;
+  const [ids, known] = [[intent.campaignId], run.known()];
+  // Only a search shows that there is a draft, and under which ID. Only Get surely shows all of it.
+  const isVersion = publishesVersion(step.transition);
+  const newest = isVersion ? newestDocuments(known, await remote.readCampaigns(ids, known)) : known;
+  const reads = await remote.readEach(ids, newest);
   return { ...base, reads: new Map([...base.reads, ...reads]) };
 }
 
@@ -162,6 +170,34 @@ function sentByUs(run: Run, key: CampaignKey, { name, live }: OneComponent): boo
   );
 }
 
+/** Whether the draft above live has what this run sent, and nothing else. */
+export function isDraftOfChange(run: Run, campaign: PlannedCampaign, live: Live): boolean {
+  const known = run.bindings.get(campaign.key);
+  return isDraftOf(editOf(campaign), live, { known, planned: campaign.live?.components });
+}
+
+/** Adds a draft with anything else than what this run sent to the results. It is not published. */
+export function reportOtherDraft(
+  run: Run,
+  { campaign, intent, step }: PreparedWork,
+  before: LiveAnswers,
+): NotDone | undefined {
+  if (step.kind !== 'transition' || intent.kind === 'create' || !publishesVersion(step.transition))
+    return undefined;
+  const answer = before.get(intent.campaignId);
+  const live = answer?.kind === 'present' ? answer.live : undefined;
+  if (live && isDraftOfChange(run, campaign, live)) return undefined;
+  if (live?.draftAbove === undefined) {
+    run.results.breakOffStale({
+      key: campaign.key,
+      cause: { code: 'changed', what: 'components', components: componentNames(editOf(campaign).components) },
+    });
+    return { code: 'stale' };
+  }
+  run.results.breakOffHeld(campaign.key, draftAbove(live.draftAbove));
+  return { code: 'not-sent' };
+}
+
 /** A campaign with this name that appeared after the plan may be the one that the file describes. */
 async function checkName(run: Run, intent: IntentOf<'create'>): Promise<Obstacle | undefined> {
   if (run.options.allowed.has('same-name')) return undefined;
@@ -200,8 +236,9 @@ export function untimelyNow({ options, bindings }: Run, { campaign, step }: Work
   const context = { policy: options.policy, now: options.clock.now() };
   if (!desired) return undefined;
   if (step.kind === 'create') return untimelyCreation(desired, context);
-  if (step.kind === 'transition') return untimelyStart({ desired, live }, step.transition.action, context);
-  if (!live || !step.components.scheduling_details) return undefined;
+  if (step.kind === 'transition' && !publishesVersion(step.transition))
+    return untimelyStart({ desired, live }, step.transition.action, context);
+  if (!live || !editOf(campaign).components.scheduling_details) return undefined;
   // A campaign that is paused or stopped before its edit sends nothing.
   const status = transition && isEmergencyStop(transition.action) ? transition.to : live.status;
   const applied = bindings.get(key)?.applied.scheduling_details;

@@ -1,16 +1,17 @@
 import { statusWord, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
-import { verifyIntent } from '../model/verify.ts';
+import { isEditLive, isTransitionLive, verifyIntent } from '../model/verify.ts';
+import { isDraftOfChange } from './check-base.ts';
 import { type Intent, isPublish, type IntentOf } from '../model/state.ts';
-import { hasTakenEffect, isEmergencyStop } from '../model/transitions.ts';
+import { isEmergencyStop, publishesVersion } from '../model/transitions.ts';
 import { withSuccess } from '../quota/slots.ts';
-import { closeOthers, concludeEarlier, otherRequests } from './earlier-transitions.ts';
+import { closeOthers, concludeEarlier, concludeEdit, otherRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, addOutcome, keptOpen } from './outcomes.ts';
 import type { TrailRecord, AnswerOf } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import type { Run, Sent, PreparedWork } from './run.ts';
-import { heldBy } from '../model/held.ts';
+import { draftAbove, heldBy } from '../model/held.ts';
 import { stepOf, type Refused } from '../model/failure.ts';
 import type { Complaint } from '../model/reasons.ts';
 
@@ -45,11 +46,10 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
 }
 
 function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
-  if (intent.kind === 'transition') return hasTakenEffect(intent.action, live.status);
+  const known = run.bindings.get(intent.key);
+  if (intent.kind === 'transition') return isTransitionLive(intent, live, known);
   // A campaign that exists was created, whatever it shows.
-  if (intent.kind === 'create') return true;
-  const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
-  return [...verified.values()].every(({ kind }) => kind !== 'not-yet');
+  return intent.kind === 'create' || isEditLive(intent, live, known);
 }
 
 function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): TrailRecord[] {
@@ -57,6 +57,7 @@ function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Li
   const responseId = answer.kind === 'done' ? answer.responseId : null;
   return [
     ...closeOthers(run, intent),
+    ...(intent.kind === 'transition' ? concludeEdit(run, intent, live) : []),
     addOutcome(run, intent, { live, responseId, desired: desired?.status, from, at }),
   ];
 }
@@ -139,11 +140,15 @@ function refusedUnshown(
 
 /** Live is unchanged: the write is still in progress or was not carried out, and which of the two isn't known yet. */
 function notShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
-  const { intent, answer, at } = sent;
+  const { campaign, intent, answer, at } = sent;
   if (answer.kind !== 'done') return leaveUnknown(run, sent, 'nothing');
   const open: Intent = { ...intent, answered: at };
   run.leaveOpen(open);
-  if (intent.kind === 'transition') {
+  const isVersion = intent.kind === 'update' && publishesVersion(campaign.transition);
+  if (isVersion && live.draftAbove !== undefined) {
+    if (isDraftOfChange(run, campaign, live)) run.inDraft.add(intent.key);
+    else run.results.breakOffHeld(intent.key, draftAbove(live.draftAbove));
+  } else if (intent.kind === 'transition') {
     const cause = { code: 'not-reached', action: intent.action, shown: statusWord(live) } as const;
     run.results.breakOffFailed(intent.key, cause, { responseId: answer.responseId });
   } else {

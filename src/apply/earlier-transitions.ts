@@ -4,7 +4,8 @@ import { bind, closing, supersede, record } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run, Sent, Work } from './run.ts';
 import { SECOND_MS } from '../model/time.ts';
-import { hasTakenEffect } from '../model/transitions.ts';
+import { publishesVersion } from '../model/transitions.ts';
+import { isTransitionLive } from '../model/verify.ts';
 import { releaseLeaseWhile, waitToSend } from './send-guards.ts';
 
 // A status change can be sent while an earlier request for the same change has no known result: an emergency stop never
@@ -71,10 +72,29 @@ export async function withoutPublished(run: Run, starts: readonly Work[]): Promi
   return starts.filter(({ campaign }) => !isPublished.has(campaign.key));
 }
 
+/** Without versions whose edit went live at once (open point S7). Nothing is left to publish of them. */
+export function withoutLiveEdits(run: Run, starts: readonly Work[]): readonly Work[] {
+  return starts.filter(
+    ({ campaign: { key }, step }) =>
+      step.kind !== 'transition' || !publishesVersion(step.transition) || run.inDraft.has(key),
+  );
+}
+
+/** The entries for the update whose version a PUBLISH made live. */
+export function concludeEdit(run: Run, { key, components }: Transition, live: Live): TrailRecord[] {
+  const edits = [...run.open.values()].filter((one) => one.key === key && one.kind === 'update');
+  if (components === undefined) return [];
+  return edits.map((one) => {
+    run.open.delete(one.requestId);
+    return bind(run, one, live, null);
+  });
+}
+
 async function recordIfShown(run: Run, intent: PublishIntent): Promise<boolean> {
-  const { campaignId: id, action } = intent;
+  const { campaignId: id } = intent;
   const live = (await run.options.remote.readEach([id], run.known())).get(id);
-  if (live?.kind !== 'present' || !hasTakenEffect(action, live.live.status)) return false;
+  if (live?.kind !== 'present') return false;
+  if (!isTransitionLive(intent, live.live, run.bindings.get(intent.key))) return false;
   await record(run, concludeOpen(run, intent, live.live));
   return true;
 }

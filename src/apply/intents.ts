@@ -1,4 +1,13 @@
-import { type Request, type Step, UNKNOWN_ID, UNKNOWN_REQUEST_ID } from '../model/plan.ts';
+import type { Components } from '../model/campaign.ts';
+import {
+  type PlannedCampaign,
+  type Request,
+  type Step,
+  UNKNOWN_ID,
+  UNKNOWN_REQUEST_ID,
+} from '../model/plan.ts';
+import { publishesVersion } from '../model/transitions.ts';
+import type { Edit } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import type { Work, Run } from './run.ts';
 import type { WriteOperation } from './ports.ts';
@@ -42,7 +51,14 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
   const desired = campaign.desired?.status;
   if (!desired) throw new Error(`A transition that no file requests: ${campaign.key}`);
   const { action, from } = step.transition;
-  return { ...common, kind: 'transition', campaignId, action, desired, from };
+  const edit = publishesVersion(step.transition) ? editOf(campaign) : undefined;
+  return { ...common, kind: 'transition', campaignId, action, desired, from, ...edit };
+}
+
+/** The update that a campaign's PUBLISH of a version depends on. */
+export function editOf({ steps, base }: PlannedCampaign): Edit {
+  const components = steps.flatMap((step) => (step.kind === 'update' ? [step.components] : []));
+  return { components: Object.assign({}, ...components) as Components, before: base.components };
 }
 
 /** The exact request that the plan showed, with the values that only this run knows filled in. */

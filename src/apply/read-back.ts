@@ -1,8 +1,7 @@
 import type { CampaignId } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
-import { verifyIntent } from '../model/verify.ts';
+import { isDraftOf, isTransitionLive, verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
-import { hasTakenEffect } from '../model/transitions.ts';
 import { SECOND_MS } from '../model/time.ts';
 import type { KnownCampaigns, LiveAnswers } from './ports.ts';
 import type { Run } from './run.ts';
@@ -43,7 +42,7 @@ export async function readBack(run: Run, expected: readonly Expected[], waits: W
 }
 
 /** An edit may have created a newer document, whose ID requests may have to name (S7). */
-function newestDocuments(known: KnownCampaigns, answers: LiveAnswers): KnownCampaigns {
+export function newestDocuments(known: KnownCampaigns, answers: LiveAnswers): KnownCampaigns {
   return new Map(
     [...known].map(([id, one]) => {
       const answer = answers.get(id);
@@ -61,7 +60,10 @@ function isShown(run: Run, { intent }: Expected, answer: LiveAnswer | undefined)
   if (answer?.kind === 'unknown') return answer.cause === 'credential';
   if (answer?.kind !== 'present') return false;
   const { live } = answer;
-  if (intent.kind === 'transition') return hasTakenEffect(intent.action, live.status);
-  const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
+  const known = run.bindings.get(intent.key);
+  if (intent.kind === 'transition') return isTransitionLive(intent, live, known);
+  // Waiting would not make the draft live.
+  if (intent.kind === 'update' && isDraftOf(intent, live, { known })) return true;
+  const verified = verifyIntent(intent, live.components, known);
   return [...verified.values()].every(({ kind }) => kind === 'shown');
 }

@@ -88,6 +88,8 @@ async function resolveByReading(
         run.results.noteUnconfirmed({ key: intent.key, component, paths });
       return 'left-open';
     case 'not-carried-out': {
+      // Its version may still be published.
+      if (intent.kind === 'update' && isPublishing(run, intent)) return 'left-open';
       const { binding: kept, shown, givenUp } = resolution;
       run.bindings.set(intent.key, kept);
       const isAnswered = intent.answered !== undefined;
@@ -97,6 +99,11 @@ async function resolveByReading(
       return [{ ...closing(intent, why), binding: kept }];
     }
   }
+}
+
+/** Whether it is unknown if the version with this edit was published (open point S7). */
+function isPublishing({ open }: Run, { key }: Intent): boolean {
+  return [...open.values()].some((one) => one.key === key && isPublish(one) && one.components !== undefined);
 }
 
 async function resolveCreation(

@@ -66,6 +66,8 @@ export class Run {
 
   /** What the current plan found changed in the service. */
   readonly handEdits = new Map<CampaignKey, HandEdit>();
+  /** Campaigns whose edit is in a draft above live that has nothing else (open point S7). */
+  readonly inDraft = new Set<CampaignKey>();
 
   /** Sent changes that will be verified when there is time to wait. */
   readonly pending: Sent[] = [];

@@ -127,6 +127,8 @@ export interface Live {
   readonly draftAbove?: number;
   /** The identifier of the live document, if there is a draft above it; `documentId` is the draft's then. */
   readonly liveDocumentId?: string;
+  /** What that draft contains. Omitted if there are several, or if it differs in something that no file can have. */
+  readonly draft?: Components;
   /** Parts that no file can have; omitted if there are none. */
   readonly unknownParts?: readonly UnknownPart[];
   /** Why it can't be managed: a node of a flow, a child of a periodic campaign (S9, S10) or on another channel. */

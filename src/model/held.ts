@@ -132,6 +132,11 @@ type Unresolved =
   /** Sent without an answer, and no longer wanted. */
   | { readonly what: 'unwanted' };
 
+/** A draft above the live version that may have more than what was sent. */
+export function draftAbove(version: number): Held {
+  return heldBy('needs-publish', { code: 'draft-above', version });
+}
+
 export type UnwantedCreation =
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'other-type'; readonly now: string; readonly before: string };

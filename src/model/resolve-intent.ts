@@ -19,8 +19,14 @@ import {
   type IntentOf,
 } from './state.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
-import { hasTakenEffect } from './transitions.ts';
-import { AUDIENCE, beforeLaterEdits, sentButNotShown, verifyIntent, type Verified } from './verify.ts';
+import {
+  AUDIENCE,
+  beforeLaterEdits,
+  isTransitionLive,
+  sentButNotShown,
+  verifyIntent,
+  type Verified,
+} from './verify.ts';
 import { unshownLeaves } from './component-leaves.ts';
 import { heldBy, liveCandidates, type Held } from './held.ts';
 import { isPlainSpelling } from './spelling.ts';
@@ -64,7 +70,7 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
   if (intent.kind === 'transition') {
     const settledAfter = isPublish(intent) ? PUBLISH_SETTLED_AFTER_MS : SETTLED_AFTER_MS;
     const until = (intent.answered ?? intent.at) + settledAfter;
-    if (hasTakenEffect(intent.action, live.status)) return arrived(now);
+    if (isTransitionLive(intent, live, binding)) return arrived(now);
     return now < until
       ? { kind: 'waiting', binding, until, missing: new Map() }
       : { kind: 'not-carried-out', binding, shown: [], givenUp: false };

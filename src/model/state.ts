@@ -101,6 +101,9 @@ export type Intent = {
       readonly action: Action;
       readonly desired: DesiredStatus;
       readonly from?: CampaignStatus;
+      /** For a PUBLISH of a new version: the update before it, which the version must show. */
+      readonly components?: Components;
+      readonly before?: Components;
     }
 );
 

@@ -70,6 +70,13 @@ export interface StatusMove {
   readonly to: CampaignStatus;
 }
 
+/** Whether it publishes a new version of a campaign that is live, which doesn't change its status (open point S7). */
+export function publishesVersion(
+  transition: ({ readonly action: Action } & Pick<StatusMove, 'from'>) | null,
+): boolean {
+  return transition?.action === 'PUBLISH' && transition.from !== 'DRAFT';
+}
+
 /** The status in which a campaign sends on if its pause or stop isn't sent; undefined if it doesn't send. */
 export function sendsAs(
   transition: ({ readonly action: Action } & Pick<StatusMove, 'from'>) | null,

@@ -5,11 +5,13 @@ import {
   type Components,
   type Live,
 } from './campaign.ts';
-import { leafAt, leafMap, missingLeaves, withLeaf } from './component-leaves.ts';
+import { sameComponent } from './canonical.ts';
+import { leafAt, leafMap, missingLeaves, withLeaf, withoutLeaves } from './component-leaves.ts';
 import { sameJson, type JsonObject, type JsonValue } from './json.ts';
 import { isHidden } from './read-view.ts';
 import { isPlainSpelling } from './spelling.ts';
 import type { Binding, IntentOf } from './state.ts';
+import { hasTakenEffect } from './transitions.ts';
 
 // The result of a write is decided by what live shows afterwards, not by the answer alone (open points W7, W31, W32).
 
@@ -75,6 +77,55 @@ export function beforeLaterEdits(intent: IntentOf<'create' | 'update'>, live: Li
   return edited.length === 0
     ? live
     : { ...rest, components: { ...live.components, ...Object.fromEntries(edited) } };
+}
+
+/** What an update sent, and what live had of these components before. */
+export type Edit = Pick<IntentOf<'update'>, 'components' | 'before'>;
+
+/** Whether no component of live still has its previous value. */
+export function isEditLive(
+  edit: Edit,
+  { components }: Pick<Live, 'components'>,
+  known: Binding | undefined,
+): boolean {
+  const verified = verifyIntent({ kind: 'update', ...edit }, components, known);
+  return [...verified.values()].every(({ kind }) => kind !== 'not-yet');
+}
+
+/** Whether live shows what a status change leads to, or the update of which it published the version. */
+export function isTransitionLive(
+  { action, components, before }: IntentOf<'transition'>,
+  live: Live,
+  known: Binding | undefined,
+): boolean {
+  if (components === undefined) return hasTakenEffect(action, live.status);
+  return isEditLive({ components, ...(before && { before }) }, live, known);
+}
+
+/**
+ * Whether the draft above live is live plus exactly what was sent (open point S7). Nothing else may be published, so any
+ * doubt counts as a difference. `planned` is what the plan saw of live.
+ */
+export function isDraftOf(
+  edit: Edit,
+  { components: live, draft }: Pick<Live, 'components' | 'draft'>,
+  { known, planned = {} }: { readonly known: Binding | undefined; readonly planned?: Components | undefined },
+): boolean {
+  if (!draft) return false;
+  const verified = verifyIntent({ kind: 'update', ...edit }, draft, known);
+  const names = new Set([planned, live, draft, edit.components].flatMap(componentNames));
+  return [...names].every((name) => {
+    const changing = known?.changing[name] ?? [];
+    const [was, now] = [live[name] ?? planned[name], draft[name]].map((one) =>
+      withoutLeaves(name, one, changing),
+    );
+    const sent = edit.components[name];
+    if (!sent) return sameComponent(name, was, now);
+    const [before, wanted] = [leafMap(name, was, [sent]), leafMap(name, sent)];
+    const isKnown = ([path, value]: readonly [string, JsonValue]) =>
+      [wanted, before].some((one) => sameJson(one.get(path), value));
+    return verified.get(name)?.kind === 'shown' && [...leafMap(name, now, [sent])].every(isKnown);
+  });
 }
 
 interface JudgedLeaf {

@@ -47,6 +47,8 @@ export interface EarlierStart {
   readonly action: Action;
   /** The service accepted it, and no `--allow` permits sending it again, so it isn't sent. */
   readonly isFinal: boolean;
+  /** It publishes a version of a campaign that is live, so it starts nothing. */
+  readonly isVersion: boolean;
 }
 
 /** One campaign with everything that is known about it. At least one of `desired`, `binding` and `open` is given. */

@@ -41,7 +41,8 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   const present = { ...joined, live: { kind: 'present', live: still.live } as const };
   const plan = planExisting(present, { desired, ...still, recorded, start }, context);
   if (!open) return plan;
-  const stop = start && plan.transition && isEmergencyStop(plan.transition.action) && plan.transition.action;
+  const { action } = plan.transition ?? {};
+  const stop = start && !start.isVersion && action && isEmergencyStop(action) && action;
   const note: Note = { kind: 'settled-first', run: open.run, ...(stop && { stop }) };
   // What an open intent changed is recorded, and noted, only when the intent is resolved.
   const notes = plan.notes.filter(({ kind }) => kind !== 'changes-by-itself' && kind !== 'new-default');
@@ -95,7 +96,8 @@ function earlierStart(
   if (!binding || sent?.kind !== 'transition' || isEmergencyStop(sent.action)) return undefined;
   if (resolveIntent(sent, live, binding, now).kind !== 'waiting') return undefined;
   const maySendAgain = sent.action === 'PUBLISH' && allowed.has('unconfirmed');
-  return { action: sent.action, isFinal: sent.answered !== undefined && !maySendAgain };
+  const isVersion = sent.components !== undefined;
+  return { action: sent.action, isFinal: sent.answered !== undefined && !maySendAgain, isVersion };
 }
 
 /** The binding as the next apply will have it, after it has resolved what earlier runs left open. */

@@ -1,17 +1,21 @@
 import {
   channelAndType,
   componentNames,
+  COMPONENTS,
   inCanonicalOrder,
   isPast,
   pickComponents,
+  SENDING_STATUSES,
+  type CampaignStatus,
   type ComponentName,
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
-import { heldBy, type Held } from '../model/held.ts';
+import { sameComponent } from '../model/canonical.ts';
+import { draftAbove, heldBy, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
-import { isEmergencyStop } from '../model/transitions.ts';
+import { isEmergencyStop, publishesVersion } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext, ExistingCampaign, JoinedCampaign } from './context.ts';
 import { holdChanges } from './hold.ts';
@@ -19,7 +23,7 @@ import { toPlanned, unchanged } from './planned.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { movedIdentity } from './same-name.ts';
-import { planStatus, startPastNote, startsSoonNote, type StatusPlan } from './status.ts';
+import { notReady, planStatus, startPastNote, startsSoonNote, type StatusPlan } from './status.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
 export function planExisting(
@@ -46,14 +50,17 @@ export function planExisting(
   // PAUSE is sent before the update, so that changes a paused campaign. PUBLISH and RESUME are sent after it.
   const isStopped = status.transition && isEmergencyStop(status.transition.action);
   const during = isStopped ? status.transition.to : live.status;
-  const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
-  const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
-  const transition = waiting ? null : status.transition;
+  const { sent, held } = editsOf(changes, known, { during, context });
+  const move = status.transition ?? versionMove(sent, known, context);
+  const isVersion = publishesVersion(move);
+  const incomplete = isVersion ? notReady('PUBLISH', known, context) : undefined;
+  const waiting = incomplete ?? waitingFor(move, { known, held, notes: comparison.notes });
+  const transition = waiting ? null : move;
   return toPlanned(
     joined,
     {
       components: changes,
-      held: [...held, ...(waiting ? [waiting] : []), ...status.held, ...unpublished(live)],
+      held: [...held, ...(waiting ? [waiting] : []), ...status.held, ...(isVersion ? [] : unpublished(live))],
       notes: [
         ...comparison.notes,
         ...selfChangingNotes(known.found),
@@ -109,6 +116,38 @@ function planEmergencyStop(
   );
 }
 
+/** The edits that are sent. None is while it is unknown whether an earlier one was published as a version. */
+function editsOf(
+  changes: readonly ComponentChange[],
+  { desired, live, binding, start }: ExistingCampaign,
+  { during, context }: { readonly during: CampaignStatus; readonly context: CampaignContext },
+): ReturnType<typeof holdChanges> {
+  const edits = holdChanges(changes, { desired, live, binding, status: during, context });
+  if (!start?.isVersion || edits.sent.length === 0 || context.allowed.has('unconfirmed')) return edits;
+  const cause = { code: 'unresolved', what: 'status', action: start.action } as const;
+  return {
+    sent: [],
+    held: [...edits.held, heldBy('in-flight', cause, { components: edits.sent, consent: 'unconfirmed' })],
+  };
+}
+
+/** Open point S7: an edit of a live campaign may become a DRAFT version, which is published if it has nothing else. */
+function versionMove(
+  sent: readonly ComponentName[],
+  { desired, live }: ExistingCampaign,
+  { workspace }: CampaignContext,
+): Transition | null {
+  const { status, statusAs, draftAbove, draft } = live;
+  const isAsked = desired.status === 'ACTIVE' && workspace.publish === 'allowed' && sent.length > 0;
+  const isLive = SENDING_STATUSES.includes(status) && statusAs === undefined;
+  if (!isAsked || !isLive || !workspace.features.includes('versioning')) return null;
+  const isOurs = (name: ComponentName) =>
+    sameComponent(name, draft?.[name], live.components[name]) ||
+    (sent.includes(name) && sameComponent(name, draft?.[name], desired.components[name]));
+  const isForeign = draftAbove !== undefined && !(draft && COMPONENTS.every(isOurs));
+  return isForeign ? null : { action: 'PUBLISH', from: status, to: status };
+}
+
 /** What a start waits for: the same start, what is blocked, or, but for RESUME, live showing what was sent. */
 function waitingFor(
   transition: Transition | null,
@@ -147,9 +186,7 @@ function selfChangingNotes(found: LeavesByComponent): Note[] {
 
 /** Open point S7: what is only in a draft above the live version isn't live. */
 function unpublished(live: Live): Held[] {
-  return live.draftAbove === undefined || isPast(live)
-    ? []
-    : [heldBy('needs-publish', { code: 'draft-above', version: live.draftAbove })];
+  return live.draftAbove === undefined || isPast(live) ? [] : [draftAbove(live.draftAbove)];
 }
 
 function stepsFor(

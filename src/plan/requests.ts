@@ -7,6 +7,7 @@ import {
   UNKNOWN_ID,
   UNKNOWN_REQUEST_ID,
 } from '../model/plan.ts';
+import { publishesVersion } from '../model/transitions.ts';
 
 /** Specification, Create Campaign Draft: the complete campaign. */
 export function createRequest(desired: Desired, actor: string): Request {
@@ -38,7 +39,8 @@ export function updateRequest(
 
 /** Open points W9 (actions) and W19 (publishing, as in the earlier version of the API). */
 export function transitionStep(transition: Transition, id: string | undefined, actor: string): Step {
-  const campaign = id === undefined ? UNKNOWN_ID : encodeURIComponent(id);
+  // The edit creates the document of a new version.
+  const campaign = id === undefined || publishesVersion(transition) ? UNKNOWN_ID : encodeURIComponent(id);
   const request: Request =
     transition.action === 'PUBLISH'
       ? {

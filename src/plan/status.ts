@@ -78,7 +78,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
 
 /** What stops a campaign that an earlier run may have started. Live may show the start only later (open point W31). */
 function stopInDoubt({ desired, start }: StatusValues, type: string): Action | undefined {
-  if (!start || !desired.status) return undefined;
+  if (!start || start.isVersion || !desired.status) return undefined;
   const move = moveFor(desired.status, RESULTS[start.action], type);
   return move !== 'none' && move !== 'impossible' && isEmergencyStop(move) ? move : undefined;
 }
@@ -105,7 +105,7 @@ function obstacleTo(
  * Publishing would be refused, because neither the file nor live has something that it requires. Who gets what, and when,
  * has to be in the file: a review approves what the file says, and the rest could be edited in the service after it.
  */
-function notReady(
+export function notReady(
   action: Action,
   { desired, live }: StatusValues,
   { offline }: CampaignContext,

@@ -10,11 +10,18 @@ import {
 } from '../model/campaign.ts';
 import type { RecordProblem, LiveAnswer } from '../model/live-answer.ts';
 import { isChannel } from '../model/channel.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
+import { isObject, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
 
 /** A decoded record of Get or Search, a summary, or what is malformed. */
 export type Decoded =
-  | { readonly kind: 'record'; readonly live: Live; readonly versioned: boolean; readonly version: number }
+  | {
+      readonly kind: 'record';
+      readonly live: Live;
+      readonly versioned: boolean;
+      readonly version: number;
+      /** Parts that no file can have, with their values. Omitted if there are none. */
+      readonly unmanaged?: JsonObject;
+    }
   | { readonly kind: 'summary'; readonly id: CampaignId }
   | {
       readonly kind: 'malformed';
@@ -49,6 +56,7 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
     kind: 'record',
     versioned: value.version_number !== undefined,
     version: typeof value.version_number === 'number' ? value.version_number : 0,
+    ...(unknownParts.length > 0 && { unmanaged: unmanagedIn(value, unknownParts) }),
     live: {
       id: campaignId,
       documentId: typeof documentId === 'string' ? documentId : campaignId,
@@ -82,6 +90,10 @@ function unknownPartsOf(record: Record<string, unknown>): UnknownPart[] {
   );
 }
 
+function unmanagedIn(record: Record<string, unknown>, parts: readonly UnknownPart[]): JsonObject {
+  return Object.fromEntries(parts.map(({ name }) => [name, record[name] as JsonValue]));
+}
+
 /** Open point W3: these mean the same as an absent field. */
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
@@ -108,7 +120,7 @@ function statusOf(word: string): Pick<Live, 'status' | 'statusAs'> {
   return status ? { status } : { status: 'ARCHIVED', statusAs: word };
 }
 
-type DecodedRecord = Extract<Decoded, { kind: 'record' }>;
+export type DecodedRecord = Extract<Decoded, { kind: 'record' }>;
 
 /** Rows that match a campaign by any of its identifiers. Search accepts and returns any of them (S7, W3). */
 export function rowsOf(rows: readonly Decoded[], id: string): Decoded[] {
@@ -150,9 +162,22 @@ export function liveVersion(records: readonly DecodedRecord[]): Live | undefined
   const newest = newestVersion(records);
   const published = newestVersion(records.filter(({ live }) => live.status !== 'DRAFT'));
   if (!newest || !published || published === newest) return newest?.live;
-  const { documentId } = newest.live;
+  const { documentId, components } = newest.live;
   const liveDocumentId = published.live.documentId;
-  return { ...published.live, documentId, draftAbove: newest.version, liveDocumentId };
+  const drafts = records.filter(({ version }) => version > published.version);
+  const hasOnlyEdits =
+    drafts.length === 1 && sameJson(whatNoFileChanges(published), whatNoFileChanges(newest));
+  return {
+    ...published.live,
+    ...{ documentId, draftAbove: newest.version, liveDocumentId },
+    ...(hasOnlyEdits && { draft: components }),
+  };
+}
+
+/** What two versions have in common if one has only edits from files. */
+export function whatNoFileChanges({ live, unmanaged = {} }: DecodedRecord): JsonObject {
+  const { channel, deliveryType, readOnly = null } = live;
+  return { channel, deliveryType, readOnly, unmanaged };
 }
 
 function newestVersion(records: readonly DecodedRecord[]): DecodedRecord | undefined {

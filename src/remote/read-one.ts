@@ -1,6 +1,14 @@
 import { componentNames, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
-import { idsOf, liveVersion, rowsOf, type Decoded } from './decode-campaign.ts';
+import {
+  idsOf,
+  liveVersion,
+  rowsOf,
+  whatNoFileChanges,
+  type Decoded,
+  type DecodedRecord,
+} from './decode-campaign.ts';
+import { sameJson } from '../model/json.ts';
 import { malformed } from './unreadable.ts';
 
 // Get returns one document. If a campaign has a DRAFT above its live version, the document ID that requests use names
@@ -38,26 +46,33 @@ export async function readOne(
   const live = liveVersion(records);
   if (!live || live.status === 'DRAFT') return { kind: 'present', live: answer.live };
   const hasAll = (row: Live) => componentNames(answer.live.components).every((name) => row.components[name]);
-  if (hasAll(live)) return { kind: 'present', live };
-  const own = records.find((row) => row.live.components === live.components)?.live.documentId ?? '';
-  const below = await get(own);
+  const row = records.find((one) => one.live.components === live.components);
+  if (row && hasAll(live)) return { kind: 'present', live: withDraftAsRead(live, row, answer) };
+  const below = await get(row?.live.documentId ?? '');
   if (below.kind === 'unknown') return below;
   if (below.kind === 'record' && below.live.status !== 'DRAFT') {
-    const { documentId: newest, draftAbove, liveDocumentId } = live;
-    return {
-      kind: 'present',
-      live: {
-        ...below.live,
-        documentId: newest,
-        ...(draftAbove !== undefined && { draftAbove }),
-        ...(liveDocumentId !== undefined && { liveDocumentId }),
-      },
+    const { documentId: newest, draftAbove, liveDocumentId, draft } = live;
+    const whole: Live = {
+      ...below.live,
+      documentId: newest,
+      ...(draftAbove !== undefined && { draftAbove }),
+      ...(liveDocumentId !== undefined && { liveDocumentId }),
+      ...(draft && { draft }),
     };
+    return { kind: 'present', live: withDraftAsRead(whole, below, answer) };
   }
   // Get may know only the newest document. A search row that is complete for that one is complete for the others too.
-  const row = records.find((one) => one.live.documentId === documentId)?.live;
-  if (below.kind === 'missing' && row && hasAll(row)) return { kind: 'present', live };
+  const newestRow = records.find((one) => one.live.documentId === documentId)?.live;
+  if (row && below.kind === 'missing' && newestRow && hasAll(newestRow))
+    return { kind: 'present', live: withDraftAsRead(live, row, answer) };
   return malformed({ code: 'live-version-hidden' });
+}
+
+/** With the draft above it as Get shows it, because a search row may lack a part. */
+function withDraftAsRead({ draft, ...live }: Live, row: DecodedRecord, newest: DecodedRecord): Live {
+  const isOfSameKind = sameJson(whatNoFileChanges(row), whatNoFileChanges(newest));
+  const isRead = draft !== undefined && isOfSameKind && live.documentId === newest.live.documentId;
+  return { ...live, ...(isRead && { draft: newest.live.components }) };
 }
 
 /** Another document may have replaced it (S7): what a search finds under another ID is not gone. */

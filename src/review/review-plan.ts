@@ -2,7 +2,7 @@ import { closeSteps, type Approval, type Decision } from '../model/approval.ts';
 import { type CampaignKey, componentNames, pickComponents } from '../model/campaign.ts';
 import type { HeldReason } from '../model/held.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
-import { type StepName, isEmergencyStop } from '../model/transitions.ts';
+import { type StepName, isEmergencyStop, publishesVersion } from '../model/transitions.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 
 /** A change that isn't completely approved. */
@@ -84,7 +84,9 @@ export function blockedSteps(
 
 /** Whether a step only reverts what was changed in the service. */
 function isDrift({ components, transition, notes }: PlannedCampaign, name: StepName): boolean {
-  if (transition?.action === name) return notes.some(({ kind }) => kind === 'moved-by-hand');
+  if (transition?.action === name && !publishesVersion(transition))
+    return notes.some(({ kind }) => kind === 'moved-by-hand');
+  if (transition?.action === name) return components.every(({ cause }) => cause === 'drifted');
   return components.some((one) => one.name === name && one.cause === 'drifted');
 }
 

@@ -136,6 +136,45 @@ test('an emergency stop is sent although the service still shows a draft that ma
   expect([await count('publish'), await count('status')]).toEqual([1, 1]);
 });
 
+test('an edit of a live campaign is published as a version, unless its draft has anything else', async () => {
+  const world = worldOf(
+    await repoWithService(
+      { 'w.yaml': welcome({ status: 'ACTIVE' }) },
+      {
+        service: ['--features', 'versioning', '--quirks', 'draft-versions,document-ids'],
+        workspace: 'limits: off\n    features: [versioning]',
+      },
+    ),
+  );
+  const { repo, be, count, apply } = world;
+  await apply();
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+  const { stdout } = await repo.campaigns('plan');
+  expect(stdout).toContain('publish (status: ACTIVE');
+  expect(await apply()).toMatchObject({ outcome: 'complete', held: [], unconfirmed: [] });
+  expect([await count('update'), await count('publish')]).toEqual([1, 2]);
+  await expectQuiet(world);
+
+  // Without drafts, the edit is live at once, and nothing is left to publish.
+  await be('document-ids');
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'at-once' }) });
+  expect(await apply()).toMatchObject({ outcome: 'complete', held: [], failed: [] });
+  expect([await count('update'), await count('publish')]).toEqual([2, 2]);
+  await expectQuiet(world);
+  await be('draft-versions', 'document-ids');
+
+  // A file without a status leaves its edit in a draft, and the next one takes it back.
+  repo.change({ 'w.yaml': welcome({ utm: 'in-draft' }) });
+  await apply();
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'at-once', subject: 'Another' }) });
+  expect(await apply()).toMatchObject({ held: [{ key: 'w', reason: 'needs-publish' }] });
+  expect(await count('publish')).toBe(2);
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 2 });
+  const status = await repo.campaigns('status');
+  expect(status.stdout).toContain('not published');
+  expect(status.stdout).not.toContain('in sync');
+});
+
 // With a view of only the time of day, only the file says which day, how often and how many times (open point W5).
 test('adopts a periodic campaign by its file, and reports another time of day set by hand as drift', async () => {
   const { service, repo: lost } = await open(

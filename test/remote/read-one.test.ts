@@ -18,7 +18,7 @@ const LIVE = document(1, { documentId: 'v1', ...AS_LIVE });
 const DRAFT = document(2, { documentId: 'v2', status: 'DRAFT', components: EDITED });
 const LIVE_BELOW_DRAFT = {
   kind: 'present',
-  live: { ...live(), ...AS_LIVE, documentId: 'v2', draftAbove: 2, liveDocumentId: 'v1' },
+  live: { ...live(), ...AS_LIVE, documentId: 'v2', draftAbove: 2, liveDocumentId: 'v1', draft: EDITED },
 };
 
 /** Reads a campaign with these answers of Get and search, by its newest document. */
@@ -43,6 +43,32 @@ describe('reading a campaign by one of its documents', () => {
 
   it('returns the live version if the document is a draft above it', async () => {
     expect(await read({ v2: DRAFT, v1: LIVE }, [LIVE, DRAFT])).toEqual(LIVE_BELOW_DRAFT);
+  });
+
+  it('returns what a draft above it contains as Get shows it', async () => {
+    const row = document(2, { documentId: 'v2', status: 'DRAFT', components: {} });
+    expect(await read({ v2: DRAFT, v1: LIVE }, [LIVE, row])).toEqual(LIVE_BELOW_DRAFT);
+  });
+
+  const differing = (more: Partial<Live>) =>
+    document(2, { documentId: 'v2', status: 'DRAFT', components: EDITED, ...more });
+  it.each<[string, readonly Decoded[], Decoded]>([
+    ['there are two', [document(3, { documentId: 'v3', status: 'DRAFT' }), DRAFT], DRAFT],
+    [
+      'it has a part that no file can have',
+      [DRAFT],
+      { ...DRAFT, unmanaged: { new_part: { a: 1 } } } as Decoded,
+    ],
+    ['so does its row', [{ ...DRAFT, unmanaged: { new_part: { a: 1 } } } as Decoded], DRAFT],
+    [
+      'it is of another type',
+      [differing({ deliveryType: 'PERIODIC' })],
+      differing({ deliveryType: 'PERIODIC' }),
+    ],
+  ])('doesn’t say what the draft above it contains if %s', async (_, rows, draft) => {
+    const answer = await read({ v2: draft, v1: LIVE }, [LIVE, ...rows]);
+    expect(answer).toMatchObject({ kind: 'present', live: { components: UTM } });
+    expect(answer.kind === 'present' && answer.live.draft).toBeUndefined();
   });
 
   it('finds it under its newest document if the requested one no longer names it', async () => {

@@ -4,7 +4,7 @@ import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Policy } from '../../src/model/workspace.ts';
 import type { VerifiedApproval } from '../../src/review/decide.ts';
 import { closeResolved, reviewPlan } from '../../src/review/review-plan.ts';
-import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 import { approvalOf, done } from '../support/review/comments.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
@@ -21,12 +21,14 @@ interface Situation {
   readonly left?: { readonly applied: DesiredStatus | undefined; readonly observed: CampaignStatus };
   readonly isNew?: true;
   readonly drift?: Policy['drift'];
+  /** Of the workspace. */
+  readonly features?: readonly string[];
 }
 
 const ONE: Components = { utm_params: A, connector: { a: 1 } };
 
 function plannedFor(situation: Situation): PlannedCampaign {
-  const { file, wants, shown, status = 'ACTIVE', left, isNew, drift = 'revert' } = situation;
+  const { file, wants, shown, status = 'ACTIVE', left, isNew, drift = 'revert', features = [] } = situation;
   const recorded = { basic_details: { name: 'The a' }, ...ONE };
   const one = live({ type: 'PERIODIC', status, components: { ...ONE, ...shown } });
   const binding = bindingOf(one, {
@@ -40,7 +42,10 @@ function plannedFor(situation: Situation): PlannedCampaign {
       live: isNew ? [] : [one],
       state: stateOf(isNew ? [] : [binding]),
     },
-    { policy: { drift, guard: { share: 1, atLeast: 1_000 } } },
+    {
+      policy: { drift, guard: { share: 1, atLeast: 1_000 } },
+      workspace: { ...WORKSPACE, features },
+    },
   );
   const [campaign] = campaigns;
   if (!campaign) throw new Error('There is no campaign.');
@@ -92,6 +97,8 @@ const PAUSE_TOO: Situation = { ...EDIT, wants: 'PAUSED' };
 const RESUME: Situation = { wants: 'ACTIVE', status: 'PAUSED' };
 const RESUME_TOO: Situation = { ...EDIT, ...RESUME };
 const NEW: Situation = { isNew: true, wants: 'ACTIVE' };
+/** An edit of a live campaign, which becomes a version of its own. */
+const VERSION: Situation = { ...EDIT, wants: 'ACTIVE', features: ['versioning'] };
 /** The live campaign was edited by hand. */
 const DRIFT: Situation = { shown: { utm_params: C } };
 const MOVED: Situation = { ...RESUME, left: { applied: 'ACTIVE', observed: 'ACTIVE' } };
@@ -127,6 +134,21 @@ describe('what merged pull requests approve of a plan', () => {
       [showed(RESUME)],
       '',
       `${NO_PLAN}, RESUME: approved`,
+    ],
+    ['a version with its edit', VERSION, [showed(VERSION)], 'utm_params PUBLISH', ''],
+    [
+      'no version from before there were versions',
+      VERSION,
+      [showed({ ...VERSION, features: [] })],
+      'utm_params',
+      'PUBLISH: no-plan',
+    ],
+    [
+      'no version that only reverts drift',
+      { ...VERSION, ...DRIFT, file: {} },
+      [],
+      '',
+      'utm_params: no-plan (drift), PUBLISH: no-plan (drift)',
     ],
     ['a start by another', RESUME_TOO, [ONLY_RESUME, showed(RESUME_TOO)], 'utm_params RESUME', ''],
     ['a stop with its edit', PAUSE_TOO, [showed(PAUSE_TOO)], 'PAUSE utm_params', ''],

@@ -50,7 +50,11 @@ it('shows a request once, with its outcome, and a change in the service when it 
     ['2031-01-01T09:00', 'create a: id-a', 'Ada <ada@example.com>', 'c0ffee'],
     ['2030-12-31T23:00', 'status a: DRAFT → ACTIVE, in the service', 'bob@example.com', null],
   ]);
-  expect(trail.map(({ editedBy }) => editedBy[0])).toEqual([undefined, ...Array(3).fill('Eve <eve@example.com>'), undefined]);
+  expect(trail.map(({ editedBy }) => editedBy[0])).toEqual([
+    undefined,
+    ...Array(3).fill('Eve <eve@example.com>'),
+    undefined,
+  ]);
   const authors = clone.run('log', '--format=%an <%ae>', BRANCH).split('\n').slice(0, 2);
   expect(authors).toEqual([
     'campaign-reconciler <campaign-reconciler@localhost>',

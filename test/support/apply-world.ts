@@ -91,6 +91,7 @@ export function planOn({ service, recorder, desired }: Stage, more: Partial<Plan
 export async function planReading(
   service: Remote,
   { recorder, desired, clock }: Pick<Stage, 'recorder' | 'desired' | 'clock'>,
+  more: Partial<PlannerInputs> = {},
 ) {
   const { state } = recorder;
   const live = await readLive({ state, desired }, service);
@@ -104,7 +105,7 @@ export async function planReading(
       campaigns: found.campaigns.filter((live) => couldBe(live, one, bound)),
     });
   }
-  return planFor({ desired, state }, { now: clock.now(), live, sameName });
+  return planFor({ desired, state }, { now: clock.now(), live, sameName, ...more });
 }
 
 /** Resolves what earlier runs left open. */

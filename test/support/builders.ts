@@ -245,6 +245,7 @@ function checkInputsOf(inputs: PlannerInputs): Parameters<typeof checkPlan>[1] {
     drift: policy.drift,
     guard: policy.guard,
     publish: workspace.publish,
+    features: workspace.features,
     now,
     maxWaitMs,
   };

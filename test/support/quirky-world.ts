@@ -7,6 +7,7 @@ import { COMPONENTS, type Components, type Desired, type DesiredStatus } from '.
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Result } from '../../src/model/result.ts';
+import type { PlannerInputs } from '../../src/plan/make-plan.ts';
 import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import { CampaignService } from '../../src/remote/campaign-service.ts';
 import { startService } from '../../src/service/http/start-service.ts';
@@ -110,12 +111,12 @@ export async function live(quirks: readonly string[], steps: History, planner: P
   let now: Stage = stage;
   for (const [versions, pause] of [...steps, ...more]) {
     now = { ...stage, desired: KEYS.map((key, at) => fileOf(key, versions[at])) };
-    results.push(await apply(now, remote, planner));
+    results.push(await apply(now, remote, { planner, quirks }));
     counts.push([(await service.writes()).length, stage.recorder.trail.length]);
     if (results.length === 1) await be(service, await withIds(service, quirks));
     await clock.sleep(pause);
   }
-  const plan = await planReading(remote, now);
+  const plan = await planReading(remote, now, versioned(quirks));
   await remote.close();
   const done = (await service.requests()).filter(({ effect }) =>
     /^(created|updated|status|published) /.test(effect),
@@ -184,9 +185,18 @@ export function nameOf(key: string): string {
   return key === 'b' ? 'The be\u0301' : `The ${key} & co`;
 }
 
-async function apply(stage: Stage, remote: CampaignService, planner: Planner): Promise<Result> {
+/** The workspace as its file describes it if the service has versions. */
+function versioned(quirks: readonly string[]): Partial<PlannerInputs> {
+  return ofVersioning(quirks).length > 0 ? { workspace: { ...WORKSPACE, features: ['versioning'] } } : {};
+}
+
+async function apply(
+  stage: Stage,
+  remote: CampaignService,
+  { planner, quirks }: { readonly planner: Planner; readonly quirks: readonly string[] },
+): Promise<Result> {
   const run = runOn(stage, { remote });
   const scope = { files: stage.desired, mayResend: () => true };
   await finishRecovery(run, await recover(run, stage.recorder.state.open, scope));
-  return applyPlan(run, planner(await planReading(remote, stage)));
+  return applyPlan(run, planner(await planReading(remote, stage, versioned(quirks))));
 }

@@ -1,7 +1,7 @@
 import { type PlannedCampaign, isPastOrphan, type Plan } from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
-import { isEmergencyStop } from '../../model/transitions.ts';
+import { isEmergencyStop, publishesVersion } from '../../model/transitions.ts';
 import { describeComponent, isSent } from './values.ts';
 import { timingOf, factsOf } from './reach.ts';
 import { fieldsOf } from './group.ts';
@@ -149,7 +149,7 @@ function startWords(campaign: PlannedCampaign): string {
 
 /** Whether it is to be published, and no schedule delays its messages then. */
 export function publishesAtOnce({ transition, desired, live }: PlannedCampaign): boolean {
-  if (transition?.action !== 'PUBLISH' || !desired) return false;
+  if (transition?.action !== 'PUBLISH' || publishesVersion(transition) || !desired) return false;
   return sendsAtOnce(desired.deliveryType, scheduleToPublish(desired, live));
 }
 

@@ -100,6 +100,7 @@ function stateWords(
 ): string {
   const isMoved = notes.some(({ kind }) => kind === 'moved-by-hand' || kind === 'status-moved');
   const isStillPaused = notes.some(({ kind }) => kind === 'still-paused');
+  const isUnconfirmed = notes.some(({ kind }) => kind === 'unconfirmed');
   const isChanged = isMoved || components.some(({ cause }) => cause === 'drifted');
   const words: Readonly<Record<PlannedCampaign['verdict'], string>> = {
     create: 'to create',
@@ -110,7 +111,9 @@ function stateWords(
       ? ''
       : isStillPaused
         ? 'still paused, write status: ACTIVE to send again'
-        : 'in sync',
+        : isUnconfirmed
+          ? 'not confirmed'
+          : 'in sync',
     orphaned: orphan,
     unknown: 'could not be read',
   };
@@ -240,6 +243,8 @@ const VERBS = {
 function detailOf({ words, summary, change, components, restored, status, movedFrom }: AuditEntry): string {
   if (movedFrom !== null) return `from ${movedFrom}`;
   if (change === 'hand-edit') return '';
+  // A new version of a campaign that is live (open point S7).
+  if (status && status.from === status.to) return `${status.to}, new version`;
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
   const named = (names: readonly string[]) =>
     names.map((name) => (isComponentName(name) ? componentName(name) : name));

@@ -31,7 +31,9 @@ it('shows what was done, by whom and why, the newest first', () => {
     ...{ ...ENTRY, at: '2026-11-22T08:00:00.000Z', change: 'transition', requestId: 'abcd-1' },
     ...{ status: { from: 'SCHEDULED', to: 'PAUSED' }, run: 'r1' },
   };
+  const version: AuditEntry = { ...paused, status: { from: 'ACTIVE', to: 'ACTIVE' } };
   const keys = [ENTRY.key];
+  expect(logText([version], { columns: 120, keys })).toContain('ACTIVE, new version');
   expect(logText([paused, updated, moved, ENTRY], { columns: 120, keys })).toBe(
     [
       'promo/black-friday-push',

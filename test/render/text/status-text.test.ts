@@ -48,6 +48,13 @@ describe('status', () => {
     ]);
   });
 
+  it('doesn’t say that a campaign is in sync while live doesn’t show what was sent', () => {
+    const plan = planOf();
+    const note = { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_source'] } as const;
+    const campaigns = plan.campaigns.map((one) => ({ ...one, notes: [note] }));
+    expect(statusText({ ...plan, campaigns }, APPLIES, { columns: 200 })).not.toContain('in sync');
+  });
+
   it.each([40, 80])('fits into %d columns, with all that it says', (columns) => {
     const text = statusText(planOf(), APPLIES, { columns });
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);

@@ -73,7 +73,7 @@ function checkDifferences({ components, held, requests, verdict }: PlanCampaign)
   const sent = Object.keys(body).filter((name) => !NOT_COMPONENTS.includes(name));
   const differing = components.filter(({ cause }) => cause !== 'released').map(({ name }) => name);
   const stops = held.filter(
-    ({ reason, components: names }) => names.length > 0 && /^(locked|conflict)$/.test(reason),
+    ({ reason, components: names }) => names.length > 0 && /^(locked|conflict|in-flight)$/.test(reason),
   );
   const drifted = held.flatMap((one) => (one.reason === 'drift' ? one.components : []));
   const names = components.map(({ name }) => name);
@@ -121,7 +121,7 @@ function checkCauses(
 /** A request names the bound campaign's newest document. Only a campaign that is yet to be created may have no ID. */
 function checkTarget(
   { method, path }: PlanRequest,
-  { verdict }: PlanCampaign,
+  { verdict, transition }: PlanCampaign,
   documentId: string | undefined,
 ): string[] {
   const target = documentId === undefined ? '{campaign_id}' : encodeURIComponent(documentId);
@@ -131,7 +131,10 @@ function checkTarget(
       : [
           `PATCH /v5/campaigns/${target}`,
           `PATCH /v5/campaigns/${target}/status`,
-          `PATCH /core-services/v1/campaigns/${target}`,
+          // The edit creates the document of a new version.
+          transition?.from === 'DRAFT'
+            ? `PATCH /core-services/v1/campaigns/${target}`
+            : 'PATCH /core-services/v1/campaigns/{campaign_id}',
         ];
   return problemIf(!allowed.includes(`${method} ${path}`), `${method} ${path} is not for the bound campaign`);
 }

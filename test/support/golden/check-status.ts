@@ -1,6 +1,6 @@
 import type { Binding } from '../../../src/model/state.ts';
 import type { Desired, Live } from '../../../src/model/campaign.ts';
-import { type CheckInputs, EMERGENCY_STOPS, type PlanCampaign, problemIf } from './checked.ts';
+import { type CheckInputs, EMERGENCY_STOPS, isPatch, type PlanCampaign, problemIf } from './checked.ts';
 
 /**
  * What a file's status requires of a live one, in a separate table. Missing entries require nothing or are impossible.
@@ -43,7 +43,8 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
   if (!desired?.status) return transition ? ['a transition that no file asks for'] : [];
   const type = live?.deliveryType ?? desired.deliveryType;
   const question = `${desired.status} of ${live?.status ?? 'DRAFT'}`;
-  const asked = stopOfStart(desired, inputs, type) ?? ASKED[question];
+  const asked =
+    stopOfStart(desired, inputs, type) ?? ASKED[question] ?? publishOfVersion(campaign, { question, inputs });
   const possible = asked !== undefined && (TYPES[asked]?.includes(type) ?? true);
   if (transition)
     return [
@@ -71,12 +72,24 @@ export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string
   ];
 }
 
+/** With versions, an edit of a live campaign may have to be published. */
+function publishOfVersion(
+  { transition, requests }: PlanCampaign,
+  { question, inputs: { features = [] } }: { readonly question: string; readonly inputs: CheckInputs },
+): string | undefined {
+  const isLive = /^ACTIVE of (SCHEDULED|ACTIVE|SENDING)$/.test(question);
+  const isVersion = transition !== null && isPatch(requests[0]) && features.includes('versioning');
+  return isLive && isVersion ? 'PUBLISH' : undefined;
+}
+
 /** An earlier run sent a start less than an hour ago, and nothing shows whether it was carried out. */
 function stopOfStart({ key, status }: Desired, { open = [], now = 0 }: CheckInputs, type: string) {
   const started = open.some(
     (one) =>
       one.key === key &&
       ['PUBLISH', 'RESUME'].includes(one.action ?? '') &&
+      one.kind === 'transition' &&
+      !('components' in one) &&
       now < (one.answered ?? one.at ?? 0) + (one.action === 'PUBLISH' ? 3_600_000 : 300_000),
   );
   const stop = started ? ASKED[`${status ?? ''} of ACTIVE`] : undefined;
@@ -97,7 +110,8 @@ function checkMove(
 ): string[] {
   if (!transition) return [];
   const { action, from, to } = transition;
-  const leads = LEADS_TO[action] ?? [];
+  const isVersion = action === 'PUBLISH' && from !== 'DRAFT';
+  const leads = isVersion ? [from] : (LEADS_TO[action] ?? []);
   return [
     ...problemIf(action !== asked, `${action} is not what the file asks for`),
     ...problemIf(from !== (live?.status ?? 'DRAFT'), `${action} from ${from}, which live is not`),

@@ -21,6 +21,7 @@ export interface CheckInputs {
   readonly drift?: 'revert' | 'hold';
   readonly guard?: { readonly share: number; readonly atLeast: number };
   readonly publish?: 'allowed' | 'never';
+  readonly features?: readonly string[];
   /** Epoch milliseconds. */
   readonly now?: number;
   readonly maxWaitMs?: number;

@@ -1,6 +1,15 @@
 import type { DraftChannel } from './campaign-record.ts';
 import { detail, type Detail } from '../failure.ts';
-import { type JsonObject, valueAt, isJsonObject, isList, listAt, objectAt, textAt, type JsonValue } from '../json.ts';
+import {
+  type JsonObject,
+  valueAt,
+  isJsonObject,
+  isList,
+  listAt,
+  objectAt,
+  textAt,
+  type JsonValue,
+} from '../json.ts';
 import type { FEATURES } from '../service-options.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { validateCampaign as validate } from './component-validator.ts';
