@@ -4,10 +4,8 @@ import { join, resolve } from 'node:path';
 import type { RefusalOf } from '../model/reasons.ts';
 import { GitFailure, linesIn, nulEntries, type Git } from './git.ts';
 
-/** The author of the last commit that changed a file. */
-export interface LastChange {
-  /** Counts from 0, newest first: of two files, the one with the smaller number changed later. */
-  readonly order: number;
+/** One person, as a commit names them. */
+export interface Person {
   readonly name: string;
   readonly email: string;
 }
@@ -25,6 +23,22 @@ interface Entry {
 
 function isSubmodule({ mode }: Entry): boolean {
   return mode === '160000';
+}
+
+/** A commit of the code that changed files, with its author and then its co-authors. */
+export interface CodeCommit {
+  readonly id: string;
+  readonly authors: readonly Person[];
+}
+
+/** What a commit did to a file: the texts before and after as object IDs, and the path before. */
+export interface FileChange {
+  /** Counts from 0, newest first: of two changes, the one with the smaller number came later. */
+  readonly order: number;
+  readonly commit: CodeCommit;
+  readonly from: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** `check-ignore` refuses literal paths. With this in front, no path is mistaken for a pattern such as `:(top)x`. */
@@ -71,7 +85,7 @@ export class Repository {
   }
 
   /** The name and address with which git commits here; `undefined` if git has none. */
-  async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
+  async person(): Promise<Person | undefined> {
     // Otherwise, git makes up what it isn't told.
     const author = await this.git.line('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT');
     const [, name = '', address] = /^(.*) ?<(.*)> \d+ [+-]\d+$/.exec(author) ?? [];
@@ -235,26 +249,35 @@ export class Repository {
     return linesIn(folders).map((folder) => resolve(this.root, folder));
   }
 
-  /** Who last changed each file below `paths`. In a shallow clone the oldest commit says nothing. */
-  async lastChanges(
+  /** What changed each file below `paths`, newest first, by path. In a shallow clone the oldest commit says nothing. */
+  async changesOf(
     paths: readonly string[],
-  ): Promise<{ changes: ReadonlyMap<string, LastChange>; shallow: boolean }> {
+  ): Promise<{ changes: ReadonlyMap<string, readonly FileChange[]>; shallow: boolean }> {
     const cuts = await this.cuts();
-    const changes = new Map<string, LastChange>();
+    const changes = new Map<string, FileChange[]>();
     if (this.head === null) return { changes, shallow: false };
     // Marks that no path has.
-    const format = '--format=%x01%H%x02%an%x02%ae';
-    const asked = ['log', '-z', '--no-renames', '--name-only', format, 'HEAD', '--', ...paths];
-    let [order, id, name, email] = [-1, '', '', ''];
-    for (const entry of nulEntries(await this.git.run(...asked))) {
+    const format =
+      '--format=%x01%H%x02%an <%ae>%x02%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x02)';
+    const asked = ['-z', '--raw', '--no-abbrev', '--find-renames', format, 'HEAD', '--', ...paths];
+    const entries = nulEntries(await this.git.logWithTrailers(...asked));
+    let [order, commit] = [-1, { id: '', authors: [] } as CodeCommit];
+    for (let at = 0; at < entries.length; at += 1) {
+      const entry = entries[at] ?? '';
       if (entry.startsWith('\x01')) {
-        [id = '', name = '', email = ''] = entry.slice(1).split('\x02');
-        order += 1;
+        const [id = '', ...people] = entry.slice(1).split('\x02');
+        [order, commit] = [order + 1, { id, authors: people.flatMap(personIn) }];
         continue;
       }
-      // The first path after a commit is preceded by a line break.
-      const file = entry.replace(/^\n/, '');
-      if (!cuts.has(id) && !changes.has(file)) changes.set(file, { order, name, email });
+      // The first change after a commit is preceded by a line break. A renamed file has two paths.
+      const [, , before = '', after = '', how = ''] = entry.trim().split(' ');
+      const from = entries[(at += 1)] ?? '';
+      const path = how.startsWith('R') ? (entries[(at += 1)] ?? '') : from;
+      if (cuts.has(commit.id)) continue;
+      const known = changes.get(path);
+      const change = { order, commit, from, before, after };
+      if (known) known.push(change);
+      else changes.set(path, [change]);
     }
     return { changes, shallow: cuts.size > 0 };
   }
@@ -263,6 +286,12 @@ export class Repository {
   private async cuts(): Promise<ReadonlySet<string>> {
     return new Set(linesIn(await readFile(this.shallowFile, 'utf8').catch(() => '')));
   }
+}
+
+/** `Ada <ada@example.com>` */
+function personIn(text: string): Person[] {
+  const [, name = '', email = ''] = /^(.*?) *<([^<>]*)>$/.exec(text.trim()) ?? [];
+  return name === '' && email === '' ? [] : [{ name: name || email, email }];
 }
 
 /** What git calls its version; undefined if there is no git. */

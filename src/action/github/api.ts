@@ -23,6 +23,7 @@ import {
   unexpected,
 } from './resources.ts';
 import { limitRate } from './pacing.ts';
+import { peopleIn, type PullPeople } from './pull-people.ts';
 
 export interface ApiOptions {
   /** Of github.com or of a GitHub Enterprise server: `https://api.github.com`. */
@@ -170,11 +171,31 @@ export class GitHubApi implements ReviewHost {
     return { fate: mergedAt === null ? state : 'merged', head };
   }
 
-  private async readPull(number: number): Promise<PullRow> {
+  /** Who approved and who merged a pull request. What GitHub refuses to say is undefined. */
+  async people(number: number): Promise<PullPeople> {
+    const asked = { ...this.place, pull_number: number, per_page: PAGE_SIZE };
+    const [pull, reviews, commits] = await Promise.all([
+      this.askPull(number).catch(unknownIfRefused),
+      this.client
+        .paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews', asked)
+        .catch(unknownIfRefused),
+      this.client
+        .paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/commits', asked)
+        .catch(unknownIfRefused),
+    ]);
+    return peopleIn(pull, { reviews, commits });
+  }
+
+  private async askPull(number: number): Promise<unknown> {
     const { data } = await this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
       ...this.place,
       pull_number: number,
     });
+    return data;
+  }
+
+  private async readPull(number: number): Promise<PullRow> {
+    const data = await this.askPull(number);
     return firstOf(
       toPull(data).filter((one) => one.number === number),
       data,
@@ -229,6 +250,10 @@ export class GitHubApi implements ReviewHost {
     const answer: { readonly data: unknown } = await this.client.request(route, { ...this.place, ...change });
     return answer.data;
   }
+}
+
+function unknownIfRefused(error: unknown): undefined {
+  if (!(error instanceof CodeHostFailure)) throw error;
 }
 
 /** The permission that a request needs. The drift step reads issues only to write them next. */
