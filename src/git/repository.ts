@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { RefusalOf } from '../model/reasons.ts';
 import { GitFailure, linesIn, nulEntries, type Git } from './git.ts';
+import { isTooOld, versionOf, whyNone, type NoRepository } from './no-repository.ts';
 
 /** One person, as a commit names them. */
 export interface Person {
@@ -46,8 +46,6 @@ const HERE = './';
 
 /** `git check-ignore` ends with this code if it ignores none of the paths. */
 const NONE_IGNORED = 1;
-
-type NoRepository = RefusalOf<'no-repository'>;
 
 /** The user's git repository, read-only. */
 export class Repository {
@@ -292,32 +290,6 @@ export class Repository {
 function personIn(text: string): Person[] {
   const [, name = '', email = ''] = /^(.*?) *<([^<>]*)>$/.exec(text.trim()) ?? [];
   return name === '' && email === '' ? [] : [{ name: name || email, email }];
-}
-
-/** What git calls its version; undefined if there is no git. */
-async function versionOf(git: Git): Promise<string | undefined> {
-  try {
-    return (await git.run('version')).trim().replace(/^git version /, '');
-  } catch (error) {
-    const { cause } = error as Error;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Before 2.38, git ignores `safe.bareRepository`; a version that can't be read may be as old. */
-function isTooOld(version: string): boolean {
-  const [major = 0, minor = 0] = (/^\d+\.\d+/.exec(version)?.[0] ?? '').split('.').map(Number);
-  return major < 2 || (major === 2 && minor < 38);
-}
-
-function whyNone(error: unknown, folder: string): NoRepository {
-  if (!(error instanceof GitFailure)) throw error;
-  // git translates its messages, but not the names of its settings.
-  if (error.message.includes('safe.bareRepository'))
-    return { code: 'no-repository', why: 'other-repository', folder };
-  if (error.message.includes('safe.directory')) return { code: 'no-repository', why: 'another-user', folder };
-  return { code: 'no-repository', why: 'no-repository', folder };
 }
 
 /** A nested repository that isn't added yet is listed as a folder. */

@@ -88,3 +88,12 @@ export function soundBeside(spoken: readonly Path[]): Sound {
   const above = new Set(spoken.flatMap(keysUpwards));
   return (path) => !above.has(keyOfPath(path)) && !keysUpwards(path).some((key) => places.has(key));
 }
+
+/** A finding about a number or a truth value where text belongs, with the text in the file: `0123` is read as 123. */
+export function withText<One extends Coded>(one: One, written: string | undefined): One {
+  if (one.code !== 'TYPE' || written === undefined) return one;
+  const { seen } = one.params;
+  return typeof seen === 'number' || typeof seen === 'boolean'
+    ? { ...one, params: { ...one.params, written } }
+    : one;
+}

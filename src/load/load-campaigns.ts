@@ -25,10 +25,10 @@ import {
   sameGeofences,
 } from './across.ts';
 import { asWritten } from './as-written.ts';
-import { check, soundBeside } from './check.ts';
+import { check, soundBeside, withText } from './check.ts';
 import { findingOfFault } from './file-diagnostic.ts';
 import { keyOf, probableKey } from './key.ts';
-import { placeOfFound, type Making } from './locate.ts';
+import { placeOfFound, writtenAt, type Making } from './locate.ts';
 import { isDesiredStatus, readHead, type Head } from './read-head.ts';
 import { resolveFor } from './resolve.ts';
 import { missingOf } from './rules/publish-rules.ts';
@@ -151,7 +151,9 @@ function loadBody(head: Head, workspace: Workspace, inputs: LoadInputs) {
   const possible = isChannel(body.channel) ? RULES : [];
   const checked = check(possible, { key, body, status: wanted, workspace, rules }, spoken);
   const found = [...resolved.findings, ...shape, ...checked].map((one): Finding => {
-    return { ...one, at: one.at ?? placeOfFound(one, making, body) };
+    const text = one.code === 'TYPE' ? writtenAt(one.path, making) : undefined;
+    const at = one.at ?? placeOfFound(one, making, body);
+    return { ...withText(one, text?.source.plain(text.path)), at };
   });
   const silent = [...spoken, ...found.map(({ path }) => path)];
   const findings = [...found, ...asWritten(body, making, silent)];

@@ -10,7 +10,7 @@ import {
   type Workspace,
 } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import { as, type Coded } from './check.ts';
+import { as, withText, type Coded } from './check.ts';
 import { unknownWorkspace } from './read-head.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
 import { checkSettings } from './shape.ts';
@@ -54,7 +54,7 @@ export function loadConfiguration(
   // Rules come first: what they say about an address repeats no credential that it contains.
   const found = new Map([...shape, ...rules(source.value)].map((one) => [keyOfPath(one.path), one]));
   const findings = [...found.values()].map((one) => ({
-    ...one,
+    ...withText(one, source.plain(one.path)),
     // What is missing is reported at the map that lacks it.
     at: source.at(one.code === 'MISSING' ? one.path.slice(0, -1) : one.path, one),
   }));
@@ -105,16 +105,17 @@ function rules(value: JsonValue): Coded[] {
 
 function judgeEntry({ base_url: address, dashboard_url: dashboard }: JsonObject, path: Path): Coded[] {
   return [
-    ...(typeof address === 'string' ? judgeAddress([...path, 'base_url'], address) : []),
+    ...(typeof address === 'string'
+      ? judgeAddress([...path, 'base_url'], address, addressFor(address) ?? plainAddress(address))
+      : []),
     ...(typeof dashboard === 'string' ? judgeDashboard([...path, 'dashboard_url'], dashboard) : []),
   ];
 }
 
 /** An address to which the API key is sent, or that people open. No finding repeats a credential that it contains. */
-function judgeAddress(path: Path, text: string): Coded[] {
+function judgeAddress(path: Path, text: string, wanted = addressFor(text)): Coded[] {
   const { username, password } = URL.canParse(text) ? new URL(text) : { username: '', password: '' };
   if (username || password) return [as('SECRET', { why: 'literal', name: String(path.at(-1)) }, { path })];
-  const wanted = addressFor(text);
   // Even an address that can't be parsed may contain a credential.
   const seen = text.includes('@') ? null : text;
   return wanted === undefined ? [] : [as('FORMAT', { seen, wanted }, { path })];
@@ -138,6 +139,16 @@ function addressFor(text: string): string | undefined {
   const { protocol, hostname } = new URL(text);
   const isSafe = protocol === 'https:' || isLoopback(hostname);
   return isSafe ? undefined : 'https: in place of http:, which is allowed only for 127.0.0.1 and localhost';
+}
+
+/** What to write in place of an address that has all it needs, but in another form. */
+function plainAddress(text: string): string | undefined {
+  const [origin = ''] = /^[^/]*\/\/[^/?#]*/.exec(text) ?? [];
+  const small = origin.toLowerCase();
+  if (small !== origin && !text.startsWith('https:'))
+    return `its scheme and its host in small letters: ${small}${text.slice(origin.length)}`;
+  const [mark] = /[?#]/.exec(text) ?? [];
+  return mark && `only what is before ${mark}: ${text.slice(0, text.indexOf(mark))}`;
 }
 
 /** Names, defaults and units. The casts here and below are safe because the schema has accepted the value. */

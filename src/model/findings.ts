@@ -121,7 +121,8 @@ export interface RuleParams {
   }>;
   TIMEZONE: { readonly zone: string; readonly near?: string | undefined };
   TIME_SKIPPED: { readonly seen: string; readonly zone: string; readonly times: number };
-  TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
+  /** `written`: the text in the file, if that isn't how the value is shown. */
+  TYPE: Seen & { readonly field: string; readonly wanted: readonly string[]; readonly written?: string };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
   UNQUOTED: Seen;

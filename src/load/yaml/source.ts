@@ -31,6 +31,8 @@ export interface Source {
   has(path: Path): boolean;
   /** The place of a path; if it leads nowhere, of its nearest ancestor. */
   at(path: Path, mark?: Mark): Place;
+  /** The unquoted text at `path`, which may be read as a number; undefined if there is none. */
+  plain(path: Path): string | undefined;
   /** The comment that ends the unquoted text at `path`, and its place; undefined if there is none. */
   commentAfter(path: Path): (Place & { readonly text: string }) | undefined;
 }
@@ -70,6 +72,10 @@ function placesOf(
       const [from = 0, to = from] = value?.range ?? [];
       const at = placeOf(text.slice(from, to), part);
       return place(at === undefined ? [from, to] : [from + at, from + at + part.text.length]);
+    },
+    plain: (path) => {
+      const { exact, value: node } = nodeAt(path);
+      return exact && isScalar(node) && node.type === 'PLAIN' ? node.source : undefined;
     },
     commentAfter: (path) => {
       const { exact, value: node } = nodeAt(path);

@@ -17,10 +17,15 @@ export function fileFaultWords(fault: FileFault): FileWords {
 const FAULTS: {
   readonly [Why in FileFault['why']]: (fault: FileFault & { readonly why: Why }) => FileWords;
 } = {
-  'not-here': ({ path, folder }) => [
-    `there is no such file${path === undefined ? '' : `: ${shown(path)}`}`,
-    folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`,
-  ],
+  'not-here': ({ path = '', folder }) => {
+    const bare = path.trim();
+    if (bare !== path && bare !== '')
+      return [`the path begins or ends with a blank: ${JSON.stringify(shown(path))}`, `write ${shown(bare)}`];
+    return [
+      `there is no such file${path === '' ? '' : `: ${shown(path)}`}`,
+      folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`,
+    ];
+  },
   'broken-link': ({ path }) => [`${shown(path)} is a broken symbolic link`, 'put the file itself here'],
   'left-out': ({ more = [] }) => [
     `git has this file, but this checkout leaves it out${others(more)}`,

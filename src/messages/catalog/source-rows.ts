@@ -1,4 +1,4 @@
-import type { RuleCode, SecretName } from '../../model/findings.ts';
+import type { RuleCode, RuleParams, SecretName } from '../../model/findings.ts';
 import { isList, memberOf, type JsonValue } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { bare, clip, nameList, show } from '../../model/show.ts';
@@ -148,9 +148,9 @@ export const SOURCE_ROWS = {
   },
   TYPE: {
     needs: 'A value has the type that its field requires.',
-    words: ({ field, seen, wanted }) => [
-      `${clip(field)} must be ${typeWords(wanted)}, but it is ${show(seen)}`,
-      typeAdvice(field, seen, wanted),
+    words: ({ field, seen, wanted, written = show(seen) }) => [
+      `${clip(field)} must be ${typeWords(wanted)}, but it is ${clip(written)}`,
+      typeAdvice({ field, seen, wanted, written }),
     ],
   },
   VALUE: {
@@ -243,12 +243,14 @@ function typeWords(wanted: readonly string[]): string {
   return wanted.map((one) => memberOf(TYPES, one) ?? one).join(' or ');
 }
 
-function typeAdvice(field: string, seen: JsonValue, wanted: readonly string[]): string {
+function typeAdvice({ field, seen, wanted, written }: Required<RuleParams['TYPE']>): string {
   // Open point V12.
   if (field === 'geofences' && isList(seen))
     return 'keep one place, without the dash; for the others, write one file per place';
   const isPlain = typeof seen === 'number' || typeof seen === 'boolean';
-  return isPlain && wanted.includes('string') ? 'put it in quotes' : `write ${typeWords(wanted)}`;
+  return isPlain && wanted.includes('string')
+    ? `put it in quotes: "${clip(written)}"`
+    : `write ${typeWords(wanted)}`;
 }
 
 function oneOf(values: readonly string[]): string {
