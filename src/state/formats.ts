@@ -94,6 +94,8 @@ const APPROVAL: Names<Approval> = {
   mergedAt: 'merged_at',
   base: 'base',
   markers: 'markers',
+  approvedBy: 'approved_by',
+  mergedBy: 'merged_by',
   steps: 'steps',
 };
 const STEP: Names<ApprovedStep> = { key: 'key', name: 'step', end: 'end', campaignId: 'campaign_id' };
