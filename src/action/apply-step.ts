@@ -69,6 +69,7 @@ async function applied(
           : pullReviewer({ ...job, branch, report }, asked),
     });
     log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
+    context.interaction.warn(done.warnings, context.repository.root);
     if (done.why) log.print(messageOnGitHub(describeRefusal(done.why)));
     log.annotate({ diagnostics: [], plan: done.plan, result: done.result });
     return { conclusion: applyConclusion(job, done, report), done };

@@ -29,6 +29,7 @@ import {
   type RunLease,
 } from './record.ts';
 import { checkRepository, overtakenBy, type CommitCheck } from './check-commit.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { InWorkspace } from './context.ts';
 import type { RunQuestion } from '../model/progress.ts';
 import { missingPublishKey, withService, paceProgress } from './service.ts';
@@ -59,6 +60,8 @@ export interface Done {
   readonly plan: Plan;
   /** Why the run ended early; undefined if it did not, or if the result has the reason. */
   readonly why: RefusalCause | undefined;
+  /** About the files, whether the plan changes them or not. */
+  readonly warnings: readonly Diagnostic[];
 }
 
 /** Reads the files, takes the lease and applies. Writes the result only to the state branch. */
@@ -97,7 +100,6 @@ async function applyUnderLease(leased: Leased): Promise<Done> {
   const actors = await findActors({ context, workspace, desired: written });
   const recorder = await openApplyRecord(leased, actors);
   const world = requireDesired(files, recorder.state);
-  context.interaction.warn(world.warnings, context.repository.root);
   const check = await checkRepository(world, { branch, allow });
   const asked = {
     ...about(options.only, world),
@@ -119,7 +121,7 @@ async function applyUnderLease(leased: Leased): Promise<Done> {
     await stopFirst(work, plan);
     await finishRecovery(run, unfinished);
   }
-  return execute(work, await plan());
+  return { ...(await execute(work, await plan())), warnings: world.warnings };
 }
 
 /** An apply that may send. */
@@ -132,12 +134,12 @@ interface Work extends Omit<Leased, 'reviewer'> {
 }
 
 /** Executes the allowed part of the plan. */
-async function execute(work: Work, plan: Plan): Promise<Done> {
+async function execute(work: Work, plan: Plan): Promise<Omit<Done, 'warnings'>> {
   const { context, workspace, run, recorder, reviewer } = work;
   const approved = await reviewer.approve(plan, recorder, 'plan');
   const missing = willPublish(plan, approved) ? missingPublishKey(context, workspace) : undefined;
   // Ends with exit code 5, for which `invalid-files` stands.
-  const refused = (why: RefusalCause): Done => ({ result: run.result('invalid-files'), plan, why });
+  const refused = (why: RefusalCause) => ({ result: run.result('invalid-files'), plan, why });
   if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0) return refused(missing);
   const hasSteps = plan.campaigns.some(({ steps }) => steps.length > 0);
   const isConfirmed = !hasSteps || (await isConfirmedByUser(work, { kind: 'apply' }, plan));

@@ -4,6 +4,7 @@ import { messageText } from '../messages/catalog/row.ts';
 import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import { resultDocument } from '../render/documents/plan-document.ts';
+import { warningsBelow } from '../render/text/diagnostics-text.ts';
 import { resultText } from '../render/text/report-texts.ts';
 import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
 import { planReviewer, readReviewedPlan } from '../app/plan-file.ts';
@@ -31,11 +32,14 @@ export async function apply(options: ApplyOptions, session: CommandSession): Pro
     name = workspace.name;
     const reviewed = options.plan ? readReviewedPlan(resolve(context.cwd, options.plan), name) : undefined;
     const signals = onSignals(context);
-    const { result, plan, why } = await applyFiles(options, {
+    const { result, plan, why, warnings } = await applyFiles(options, {
       ...{ context, workspace, signals },
       reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
     });
     terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
+    const { shown, others } = warningsBelow(warnings, plan);
+    context.interaction.warn(shown, context.repository.root);
+    terminal.err(others);
     if (why) terminal.err(`${messageText(describeRefusal(why))}\n`);
     return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/model/time.ts';
-import { digest, welcome } from '../support/e2e/campaign-texts.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
+import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import type { ResultDocument } from '../../src/render/documents/plan-document.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { repoBehindProxy, repoWithService, type Opened } from '../support/e2e/opened.ts';
@@ -40,6 +40,34 @@ async function expectQuiet({ repo, service }: Quirky): Promise<void> {
     expect(await repo.campaigns(...command), command[0]).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(writes);
 }
+
+test('what ends by itself, at its expiry or because it was sent once, is neither drift nor moved by hand', async () => {
+  const expiring = welcome({ status: 'ACTIVE' }).replace(
+    /^scheduling_details:.*\n(?: .*\n)*/m,
+    'scheduling_details: { delivery_type: ASAP, expiry_time: 2030-06-01T00:00:00, timezone: UTC }\n',
+  );
+  const once = sale({ status: 'ACTIVE' }).replace(
+    /^scheduling_details:.*\n(?: .*\n)*/m,
+    'scheduling_details: { delivery_type: ASAP }\n',
+  );
+  const { repo, service, apply } = await open({ 'expiring.yaml': expiring, 'once.yaml': once });
+  expect(await apply()).toMatchObject({ outcome: 'complete', failed: [] });
+  const statuses = async () =>
+    [await service.only('Welcome'), await service.only('Sale')].map(({ status }) => status);
+  expect(await statuses()).toEqual(['ACTIVE', 'SENDING']);
+  for (const [ms, ...expected] of [
+    [2 * MINUTE_MS, 'ACTIVE', 'SENT'],
+    [10 * 365 * DAY_MS, 'SENT', 'SENT'],
+  ] as const) {
+    await later(ms);
+    expect(await statuses()).toEqual(expected);
+    expect(await repo.exits(0, 'drift')).toMatchObject({
+      stdout: expect.stringContaining('No drift') as string,
+    });
+    expect((await repo.exits(0, 'plan', '--exit-code')).stdout).not.toMatch(/by hand|moved/);
+    expect(await apply()).toMatchObject({ outcome: 'complete', applied: [], failed: [] });
+  }
+});
 
 test('an emergency stop that does not show yet is reported as such, and recorded once it shows', async () => {
   const { repo, be, count, apply } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
+import { DAY_MS } from '../../src/model/time.ts';
 import { repoWithService } from '../support/e2e/opened.ts';
+import { testClock } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const INVALID = 5;
@@ -74,6 +76,36 @@ test('a start in the past makes an ACTIVE file invalid, but does not prevent a p
   const [line] = await reported(repo);
   expect(line).toMatch(/^campaigns\/sale\.yaml:\d+:\d+ E_START_PAST$/);
   expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
+});
+
+test('a campaign that was sent has no start in the past, also beside a file with a mistake', async () => {
+  const sale = `status: ACTIVE\n${PAST.replace('2021-', '2031-')}`;
+  const { repo, service } = await repoWithService({ 'sale.yaml': sale });
+  await repo.exits(0, 'apply');
+  const { id } = await service.only('Welcome');
+  await service.control('PATCH', `campaigns/${id}`, { status: 'SENT' });
+  repo.write('campaigns/other.yaml', sale.replace('name: Welcome', 'name: Other\n  tags: A'));
+  await testClock.sleep(10 * 365 * DAY_MS);
+  for (const command of ['plan', 'apply', 'validate']) {
+    const { stdout, stderr } = await repo.exits(INVALID, command);
+    expect((stdout + stderr).match(/^campaigns\S+(?=:\d+:\d+ E_START_PAST)/gm)).toEqual([
+      'campaigns/other.yaml',
+    ]);
+  }
+});
+
+test('warnings come after the plan and the result, about changed files only, and the others are counted', async () => {
+  const idle = (name: string) =>
+    welcome({ name }).replace('  content_type:', '  colour: green\n  content_type:');
+  const { repo } = await repoWithService({ 'a.yaml': idle('A'), 'b.yaml': idle('B') });
+  await repo.exits(0, 'apply');
+  repo.change({ 'b.yaml': idle('B').replace('green', 'blue') });
+  for (const command of ['plan', 'apply']) {
+    const { stderr } = await repo.exits(0, command);
+    expect(stderr).toContain('campaigns/b.yaml');
+    expect(stderr).not.toContain('campaigns/a.yaml');
+    expect(stderr).toContain("1 warning in files that this plan doesn't change");
+  }
 });
 
 test('a draft with a start in the past is reported by validate, in the plan and after it was created', async () => {
