@@ -10,6 +10,21 @@ export interface Person {
   readonly email: string;
 }
 
+/** Why this checkout lacks a file: it is sparse, or the submodule isn't checked out. */
+export type Absence = 'left-out' | 'no-submodule';
+
+/** A file of the index, or a submodule. */
+interface Entry {
+  /** Small if an edit is to be overlooked; `S` if the work tree need not have it. */
+  readonly tag: string;
+  readonly mode: string;
+  readonly path: string;
+}
+
+function isSubmodule({ mode }: Entry): boolean {
+  return mode === '160000';
+}
+
 /** A commit of the code that changed files, with its author and then its co-authors. */
 export interface CodeCommit {
   readonly id: string;
@@ -94,22 +109,33 @@ export class Repository {
     return found ?? 'main';
   }
 
-  /** Which of these files, or files below these folders, differ from HEAD or are not in it. */
+  /**
+   * Which of these files, or files below these folders, differ from HEAD or are not in it, whatever the user's settings
+   * hide. A submodule is its folder.
+   */
   async uncommitted(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
-    const asked = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--', ...paths];
-    const listed = nulEntries(await this.git.run(...asked)).map((entry) => entry.slice(3));
-    return [...new Set([...listed, ...(await this.overlooked(paths))])];
+    const entries = await this.entries();
+    const around = (file: string) =>
+      entries.find((one) => isSubmodule(one) && file.startsWith(`${one.path}/`))?.path ?? file;
+    const asked = [...new Set(paths.map(around))];
+    const how = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=none'];
+    const listed = await this.git.run('status', ...how, '--', ...asked);
+    const changed = nulEntries(listed).map((entry) => entry.slice(3));
+    const among = entries.filter(({ path }) =>
+      asked.some((one) => one === '.' || path === one || path.startsWith(`${one}/`)),
+    );
+    const inside = await this.inSubmodules(among, async (submodule, folder) =>
+      (await submodule.uncommitted(['.'])).length > 0 ? [folder] : [],
+    );
+    return [...new Set([...changed, ...(await this.overlooked(among)), ...inside])];
   }
 
   /** Edited files that `git status` leaves out (`--assume-unchanged`, `--skip-worktree`), by their content. */
-  private async overlooked(paths: readonly string[]): Promise<string[]> {
-    const tagged = nulEntries(await this.git.run('ls-files', '-v', '-z', '--', ...paths));
-    const files = tagged
-      .filter((entry) => /^[a-zS] /.test(entry))
-      .map((entry) => entry.slice(2))
-      // A sparse checkout leaves files out.
-      .filter((file) => existsSync(join(this.root, file)));
+  private async overlooked(entries: readonly Entry[]): Promise<string[]> {
+    const files = entries
+      .filter((one) => /[a-zS]/.test(one.tag) && !isSubmodule(one) && this.isHere(one.path))
+      .map(({ path }) => path);
     if (files.length === 0) return [];
     const tree = nulEntries(await this.git.run('ls-tree', '-r', '-z', 'HEAD', '--', ...files));
     const committed = new Set(tree.map((entry) => entry.replace(/^\d+ \w+ /, '')));
@@ -119,6 +145,43 @@ export class Repository {
       if (!committed.has(`${id}\t${file}`)) edited.push(file);
     }
     return edited;
+  }
+
+  /** Files that git has and this checkout lacks, on purpose or by mistake. A submodule is its folder. */
+  async absent(): Promise<ReadonlyMap<string, Absence>> {
+    const entries = await this.entries();
+    const own = entries.flatMap((one): [string, Absence][] => {
+      if (isSubmodule(one)) return this.isHere(`${one.path}/.git`) ? [] : [[one.path, 'no-submodule']];
+      return /s/i.test(one.tag) && !this.isHere(one.path) ? [[one.path, 'left-out']] : [];
+    });
+    const inside = await this.inSubmodules(entries, async (submodule, folder) =>
+      [...(await submodule.absent())].map(([file, why]) => [`${folder}/${file}`, why] as const),
+    );
+    return new Map([...own, ...inside]);
+  }
+
+  /** What git tracks. */
+  private async entries(): Promise<Entry[]> {
+    return nulEntries(await this.git.run('ls-files', '-v', '-s', '-z')).map((entry) => {
+      const [, tag = '', mode = '', path = ''] = /^(\S) (\d+) \w+ \d\t(.*)$/s.exec(entry) ?? [];
+      return { tag, mode, path };
+    });
+  }
+
+  /** What `ask` finds in each submodule that is checked out. */
+  private async inSubmodules<Found>(
+    entries: readonly Entry[],
+    ask: (submodule: Repository, folder: string) => Promise<readonly Found[]>,
+  ): Promise<Found[]> {
+    const present = entries.filter((one) => isSubmodule(one) && this.isHere(`${one.path}/.git`));
+    const found = present.map(({ path }) =>
+      ask(new Repository(this.git.in(join(this.root, path)), null, ''), path),
+    );
+    return (await Promise.all(found)).flat();
+  }
+
+  private isHere(path: string): boolean {
+    return existsSync(join(this.root, path));
   }
 
   /**
@@ -131,11 +194,13 @@ export class Repository {
     const commit = await this.git.commitNamed(ref);
     const base = commit === '' ? '' : await this.git.line('merge-base', commit, 'HEAD');
     if (base === '') return commit === '' ? 'commit' : 'common commit';
-    const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '-z', base, '--'];
+    const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '--ignore-submodules=none'];
     const untracked = ['ls-files', '--others', '--exclude-standard', '-z'];
     // Without the lock, because reading must not write the index.
     const lists = await Promise.all(
-      [differing, untracked].map((args) => this.git.run('--no-optional-locks', ...args)),
+      [[...differing, '-z', base, '--'], untracked].map((args) =>
+        this.git.run('--no-optional-locks', ...args),
+      ),
     );
     return { base, files: new Set(lists.flatMap(nulEntries).map(withoutSlash)) };
   }
@@ -143,7 +208,11 @@ export class Repository {
   /** Files that git ignores, and folders with a trailing slash. */
   async ignored(): Promise<ReadonlySet<string>> {
     const asked = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'];
-    return new Set(nulEntries(await this.git.run(...asked)));
+    const [own, entries] = await Promise.all([this.git.run(...asked), this.entries()]);
+    const inside = await this.inSubmodules(entries, async (submodule, folder) =>
+      [...(await submodule.ignored())].map((file) => `${folder}/${file}`),
+    );
+    return new Set([...nulEntries(own), ...inside]);
   }
 
   /** Those of these paths, which need not exist, that git ignores; not those that it tracks. */
@@ -164,9 +233,14 @@ export class Repository {
     });
   }
 
-  /** All files that git tracks. A submodule is its folder. */
+  /** All files that git tracks, also in submodules. One that isn't checked out is its folder. */
   async tracked(): Promise<ReadonlySet<string>> {
-    return new Set(nulEntries(await this.git.run('ls-files', '-z')));
+    const entries = await this.entries();
+    const own = entries.filter((one) => !isSubmodule(one) || !this.isHere(`${one.path}/.git`));
+    const inside = await this.inSubmodules(entries, async (submodule, folder) =>
+      [...(await submodule.tracked())].map((file) => `${folder}/${file}`),
+    );
+    return new Set([...own.map(({ path }) => path), ...inside]);
   }
 
   /** Where git keeps this repository: absolute paths, and two different ones in a linked work tree. */

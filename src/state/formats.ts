@@ -83,6 +83,7 @@ const INTENT: Names<Intent> = {
   created: 'created',
   isTaken: 'is_taken',
   before: 'before',
+  actor: 'actor',
   action: 'action',
   desired: 'desired',
   from: 'from',
