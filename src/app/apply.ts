@@ -9,6 +9,7 @@ import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
 import { Run } from '../apply/run.ts';
 import { releaseLeaseWhile } from '../apply/send-guards.ts';
+import { UNKNOWN } from '../model/audit.ts';
 import type { Desired, CampaignKey } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
@@ -225,7 +226,7 @@ export const EVERYTHING: Reviewer = {
 
 /** The record of an apply: changes of a campaign are recorded with those who edited it. */
 async function openApplyRecord(
-  { context, workspace, store, runId, branch, options }: Leased,
+  { context, store, runId, branch, options }: Leased,
   actors: ReadonlyMap<CampaignKey, Editor>,
 ): Promise<StateRecorder> {
   const commit = context.repository.head;
@@ -235,7 +236,7 @@ async function openApplyRecord(
     commit,
     allowed: options.allow,
     page: runUrl(context.environment),
-    actor: await personHere(context, workspace),
+    actor: (await personHere(context)) ?? { name: UNKNOWN, email: '' },
     editorsOf: (key) => byKey.get(key)?.people ?? [],
     baseBranch: branch,
     overtaken: (state) => overtakenBy(commit, context.history, state),

@@ -13,6 +13,7 @@ import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import type { Context, InWorkspace } from './context.ts';
+import { UNKNOWN } from '../model/audit.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { StateProblem } from '../model/reasons.ts';
@@ -151,14 +152,11 @@ export async function findActors({
   return new Map(actors);
 }
 
-/** Who runs this: in a workflow, the account that started it; otherwise the user, as git knows them, or the workspace's actor. */
-export async function personHere(
-  { repository, environment }: Context,
-  { actor = 'unknown' }: Workspace,
-): Promise<CommitAuthor> {
+/** Who runs this: in a workflow, the account that started it; otherwise the user, if git knows them. */
+export async function personHere({ repository, environment }: Context): Promise<CommitAuthor | undefined> {
   const account = environment.GITHUB_TRIGGERING_ACTOR ?? environment.GITHUB_ACTOR;
   if (account && runUrl(environment) !== null) return { name: account, email: '' };
-  return (await repository.person()) ?? { name: actor, email: actor };
+  return repository.person();
 }
 
 /** An address that can receive mail. A noreply address means nothing to the service's users. */
@@ -178,7 +176,8 @@ export async function editRecord<Answer>(
   store: StateStore = openStateStore(context, workspace),
 ): Promise<Answer> {
   return holdLease(context, store, async ({ runId, lease }) => {
-    const person = await personHere(context, workspace);
+    const { actor = UNKNOWN } = workspace;
+    const person = (await personHere(context)) ?? { name: actor, email: actor };
     const recorder = await openRecorder(store, {
       run: runId,
       commit: context.repository.head,

@@ -1,5 +1,5 @@
 import { isKey } from '../load/key.ts';
-import { entriesOf, type AuditEntry } from '../model/audit.ts';
+import { entriesOf, isBy, withCampaignIds, type AuditEntry } from '../model/audit.ts';
 import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
@@ -193,8 +193,13 @@ export interface LogRequest {
   readonly names: readonly string[];
   /** The maximum number of entries, newest first. */
   readonly number?: number | undefined;
-  /** Only entries since then: an instant, or a number of milliseconds ago. */
+  /** Only entries from then or until then, both included: an instant, or a number of milliseconds ago. */
   readonly since?: Since | undefined;
+  readonly until?: Since | undefined;
+  /** A part of the name or address of somebody who edited, approved, merged or ran it. */
+  readonly by?: string | undefined;
+  /** The number of a pull request. */
+  readonly pull?: number | undefined;
 }
 
 export type Since = { readonly at: number } | { readonly agoMs: number };
@@ -212,18 +217,31 @@ interface AuditLog {
  */
 export async function readAuditLog(
   { context, workspace }: InWorkspace,
-  { names, number, since }: LogRequest,
+  { names, number, since, until, by, pull }: LogRequest,
 ): Promise<AuditLog> {
-  const trail = await openStateStore(context, workspace).wholeTrail();
+  const store = openStateStore(context, workspace);
+  const trail = await store.wholeTrail();
   if ('code' in trail) throw new UserFailure(EXIT.INVALID, trail);
-  const { entries: all, problem } = trail;
+  const { entries: read, problem } = trail;
   if (problem) context.interaction.progress({ kind: 'read-from-clone', problem });
+  const bindings = [...(await store.bindingsHere()).values()];
+  const all = withCampaignIds(read, new Map(bindings.map(({ key, campaignId }) => [key, campaignId])));
   const recorded = all.flatMap(({ key, movedFrom }) => [key, ...(movedFrom === null ? [] : [movedFrom])]);
   const known = [...new Set([...campaignFiles(context).map(({ key }) => key), ...recorded])].sort();
-  const keys = names.length === 0 ? undefined : keysNamed(names, known, context);
-  const from = since && ('at' in since ? since.at : context.clock.now() - since.agoMs);
+  /** Campaigns with this key; otherwise those with this name or ID. */
+  const keysOf = (name: string): readonly string[] => {
+    const bound = bindings.filter((one) => one.name === name || one.campaignId === name);
+    const others = [...bound, ...all.filter(({ campaignId }) => campaignId === name)].map(({ key }) => key);
+    return known.includes(name) || others.length === 0 ? keysNamed([name], known, context) : others;
+  };
+  const keys = names.length === 0 ? undefined : [...new Set(names.flatMap(keysOf))];
+  const instant = (time: Since) => ('at' in time ? time.at : context.clock.now() - time.agoMs);
+  const [from, to] = [since && instant(since), until && instant(until)];
   const entries = (keys ? entriesOf(all, new Set(keys)) : all)
     .filter(({ at }) => from === undefined || Date.parse(at) >= from)
+    .filter(({ at }) => to === undefined || Date.parse(at) <= to)
+    .filter((one) => by === undefined || isBy(one, by))
+    .filter(({ pullRequest }) => pull === undefined || pullRequest?.split(/\D+/).includes(String(pull)))
     .slice(0, number);
   return { entries, keys };
 }

@@ -69,6 +69,12 @@ export function since(text: string): Since {
   return { at };
 }
 
+/** The same as the end of a period, of which a day is a part as a whole. */
+export function until(text: string): Since {
+  const end = since(text);
+  return 'at' in end && text.length === 'YYYY-MM-DD'.length ? { at: end.at + DAY_MS - 1 } : end;
+}
+
 /** A port to listen on; 0 picks a free one. */
 export function port(text: string): number {
   const number = Number(text);

@@ -1,6 +1,6 @@
 import { CHANNELS, STATUSES } from '../model/campaign.ts';
 import { CONSENTS, type ApplyConsent } from '../model/workspace.ts';
-import { channels, count, duration, since, type CommandRow, type OptionRow } from './command.ts';
+import { channels, count, duration, since, until, type CommandRow, type OptionRow } from './command.ts';
 import { SERVE } from './serve-command.ts';
 
 const KEYS_HELP = 'campaign keys, patterns ("promo/*"), folders, or file paths';
@@ -209,8 +209,17 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
           'only entries since then: 7d, 12h, or a date like 2026-11-20 (UTC)',
           { parse: since },
         ],
+        ['--until <when>', 'only entries until then; a day counts as a whole', { parse: until }],
+        [
+          '--by <person>',
+          'only what somebody edited, approved, merged or ran: a part of the name or address',
+        ],
+        ['--pull <number>', 'only what this pull request approved', { parse: count }],
       ],
-      examples: ["campaigns log 'promo/*' -w production -n 20 --since 7d"],
+      examples: [
+        "campaigns log 'promo/*' -w production -n 20 --since 7d",
+        'campaigns log --by ada --until 2026-11-20',
+      ],
       run: async () => (await import('./reports.ts')).log,
     },
     {

@@ -44,13 +44,13 @@ export async function status(options: KeysOptions, session: CommandSession): Pro
 
 /** Prints the audit trail of the workspace or of some campaigns. */
 export async function log(
-  options: KeysOptions & Pick<LogRequest, 'number' | 'since'>,
+  options: KeysOptions & Omit<LogRequest, 'names'>,
   session: CommandSession,
 ): Promise<ExitCode> {
   const { terminal } = session;
   const target = await openWorkspace(options, session);
-  const { number, since, only: names = [] } = options;
-  const { entries, keys } = await readAuditLog(target, { names, number, since });
+  const { only: names = [] } = options;
+  const { entries, keys } = await readAuditLog(target, { ...options, names });
   if (options.json) terminal.out(logDocument(target.workspace.name, entries));
   else {
     const subjects = await target.context.history.subjectsOf(entries.flatMap(({ commit }) => commit ?? []));

@@ -15,6 +15,8 @@ export interface AuditEntry {
   /** The subject without its beginning, where that only repeats the change and the campaign; null for other subjects. */
   readonly words: string | null;
   readonly key: string;
+  /** `null` if it isn't known anymore, or not yet read. */
+  readonly campaignId: string | null;
   readonly change: string;
   readonly components: readonly string[];
   /** Those of them that were sent again unchanged, because they had been edited in the service. */
@@ -91,6 +93,43 @@ export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<stri
     if (movedFrom !== null) known.add(movedFrom);
     return true;
   });
+}
+
+/** Changes whose words are the ID of the campaign, if they are about only one. */
+const BINDS: ReadonlySet<string> = new Set(['create', 'import', 'adopt']);
+
+/**
+ * The entries with the IDs of their campaigns: as said when they were bound, or as the key, or the one that it was moved
+ * to, is bound now. `entries` are the newest first, `bound` has the present IDs by key.
+ */
+export function withCampaignIds(
+  entries: readonly AuditEntry[],
+  bound: ReadonlyMap<string, string>,
+): AuditEntry[] {
+  const now = new Map<string, string | undefined>(bound);
+  const later = entries.map(({ key, change, movedFrom }) => {
+    const id = now.get(key);
+    if (change === 'forget') now.delete(key);
+    if (movedFrom !== null) now.set(movedFrom, id).delete(key);
+    return change === 'forget' ? undefined : id;
+  });
+  const then = new Map<string, string | undefined>();
+  const found = entries.toReversed().map((entry, at) => {
+    const { key, change, words, movedFrom } = entry;
+    if (BINDS.has(change)) then.set(key, words ?? undefined);
+    if (movedFrom !== null) then.set(key, then.get(movedFrom)).delete(movedFrom);
+    const campaignId = then.get(key) ?? later[entries.length - 1 - at] ?? null;
+    if (change === 'forget') then.delete(key);
+    return { ...entry, campaignId };
+  });
+  return found.reverse();
+}
+
+/** Whether a text is a part, in any case, of one of the people of an entry. */
+export function isBy(entry: AuditEntry, person: string): boolean {
+  const { editedBy, approvedBy, mergedBy, actor } = entry;
+  const people = [...editedBy, ...approvedBy, mergedBy ?? '', actor ?? ''];
+  return people.some((one) => one.toLowerCase().includes(person.toLowerCase()));
 }
 
 /** When a campaign was last applied or, if it never was, when it was imported or adopted. */

@@ -77,6 +77,7 @@ function entryFrom(record: string): AuditEntry {
     summary,
     words: wordsOf(summary, text('Campaign')),
     key: text('Campaign'),
+    campaignId: null,
     change: text('Change'),
     components: orNull('Components')?.split(', ') ?? [],
     restored: orNull('Restored')?.split(', ') ?? [],

@@ -131,13 +131,29 @@ test('a part is selected by key, folder and pattern, by number and time, and fol
     [3, ['promo/*'], [spring, summer, moved]],
     [3, ['promo/spring-2031'], [spring, moved]],
     [3, ['promo/spring'], [spring]],
+    [3, ['Summer'], [summer]],
+    [3, ['--until', '2030-12-31'], []],
+    [3, ['--until', '2031-01-01'], [other, spring, summer, moved]],
+    [3, ['--until', '2031-01-01T00:30:00Z'], [spring, summer]],
+    [3, ['--by', 'ADA@EXAMPLE'], [other, spring, summer]],
+    [3, ['--by', 'mallory'], []],
+    [3, ['--pull', '7'], []],
   ] as const) {
     const { status, stdout, stderr } = await run(hour, 'log', '--json', ...args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { entries } = JSON.parse(stdout) as { entries: readonly Entry[] };
     expect(entries.map(({ key, change }) => `${change} ${key}`).sort(), args.join(' ')).toEqual(wanted);
   }
+  const whole = JSON.parse((await run(3, 'log', '--json')).stdout) as {
+    entries: readonly { key: string; campaign_id: string }[];
+  };
+  const [id = ''] = whole.entries.filter(({ key }) => key === 'promo/spring').map((one) => one.campaign_id);
+  expect(id).toMatch(/^[0-9a-f]{24}$/);
+  const byId = JSON.parse((await run(3, 'log', id, '--json')).stdout) as typeof whole;
+  expect(byId.entries.map((one) => one.key).sort()).toEqual(['promo/spring', 'promo/spring-2031']);
+  expect(byId.entries.map((one) => one.campaign_id)).toEqual([id, id]);
   for (const args of [
+    ['--pull', 'x'],
     ['-n', '0'],
     ['-n', 'x'],
     ['--since', 'yesterday'],

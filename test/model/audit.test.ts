@@ -18,6 +18,7 @@ function trail(
       ...{
         allowed: [],
         pullRequest: null,
+        campaignId: null,
         editedAt: null,
         editedBy: [],
         approvedBy: [],

@@ -77,6 +77,7 @@ export function logDocument(workspace: string, entries: readonly AuditEntry[]): 
       state_commit: entry.id,
       at: entry.at,
       key: entry.key,
+      campaign_id: entry.campaignId,
       change: entry.change,
       components: entry.components,
       status: entry.status,

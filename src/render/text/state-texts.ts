@@ -1,5 +1,5 @@
 import { isComponentName } from '../../model/campaign.ts';
-import type { AuditEntry, LastApply } from '../../model/audit.ts';
+import { UNKNOWN, type AuditEntry, type LastApply } from '../../model/audit.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { counted, minuteOf, nameList, utcFrom, utcMinute } from '../../model/show.ts';
@@ -220,7 +220,9 @@ function moreOf(entry: AuditEntry): string[] {
     change === 'hand-edit' ? (words ?? '') : '',
     approvedBy.length > 0 ? `approved by ${namesOf(approvedBy)}` : '',
     mergedBy ? `merged by ${mergedBy}` : '',
-    actor && editedBy.length > 0 && !editedBy.includes(actor) ? `run by ${namesOf([actor])}` : '',
+    actor && actor !== UNKNOWN && editedBy.length > 0 && !editedBy.includes(actor)
+      ? `run by ${namesOf([actor])}`
+      : '',
     requestId ? `request ${requestId}` : '',
     shortRun ? `run ${shortRun}` : '',
   ];
