@@ -123,8 +123,8 @@ export function tableLines({ rows, facts }: RowGroup): string[] {
 /** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
 export function foldTitle(same: readonly Row[]): string {
   const name = groupTitle(same);
-  const { mark, kind, values = [] }: Partial<Row> = same[0] ?? {};
-  if (mark === 'create') return `${name} (new): its content`;
+  const { live, kind, values = [] }: Partial<Row> = same[0] ?? {};
+  if (live === 'new' && kind === 'change') return `${name} (new): its content`;
   return `${name}${kind === 'blocked' ? ' (blocked)' : ''}: ${fieldsOf(values)}`;
 }
 
