@@ -16,9 +16,9 @@ const email = (html: string) => ({
 /** Nothing is left to do: a plan has no changes, and an apply only records. */
 async function expectPulled(repo: TestRepository, service: LiveService): Promise<void> {
   const writes = await service.writes();
-  await repo.exits(0, 'plan', '--exit-code');
+  expect((await repo.exits(0, 'plan')).stdout).toContain('Apply will send 0 requests');
   repo.commit('Pull');
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(writes);
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 }

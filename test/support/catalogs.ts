@@ -73,6 +73,7 @@ const ENDED_EARLY: RefusalCause = {
 const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object>>>> = {
   held: {
     locked: { locks: [{ component: 'segmentation_details' }], by: 'file' },
+    'draft-above': { version: 3 },
     'type-changed': { file: 'PUSH ONE_TIME', live: 'EMAIL PERIODIC' },
     'read-only': { why: 'flow-node' },
     'not-compared': { why: 'not-recorded' },

@@ -168,9 +168,10 @@ export const measureCases = group('goals, control group, utm, audience limit', [
     ['metric', 'frequency', 'limit'].map((field) => `${LIMIT}.${field}`),
   ),
   ...[push('ONE_TIME'), email('ONE_TIME')].flatMap((body) =>
-    refusedGaps(
-      { ...caps, references: ['V23', LIMIT], whole: put(body, LIMIT, CAPPED) },
-      ['metric', 'frequency', 'limit'].map((field) => `${LIMIT}.${field}`),
+    (['metric', 'frequency', 'limit'] as const).map((field) =>
+      refused(['V23', LIMIT], `a limit of one ${String(body.channel)} without its ${field}`, {
+        ...{ body: put(body, LIMIT, { ...CAPPED, [field]: undefined }), at: `${LIMIT}.${field}`, needs: on },
+      }),
     ),
   ),
   ...(['metric', 'frequency', 'limit'] as const).map((field) =>

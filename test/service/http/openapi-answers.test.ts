@@ -111,7 +111,7 @@ describe('the service answers what the document says', () => {
       ['get', await client.get(daily)],
       ['get', await client.get(sale)],
       ['meta', await client.meta(all)],
-      ['executions', await client.executions(daily, page)],
+      ['executions', await client.executions(daily, { limit: 15, page: 1 })],
       ['validate', await client.validate(await client.created(BARE_PUSH))],
       ['validate', await client.validate(sale)],
     ];

@@ -112,7 +112,9 @@ function checkStart(
   { desired, live, inputs }: { desired: Desired; live: Live | undefined; inputs: CheckInputs },
 ): string[] {
   if (!transition || EMERGENCY_STOPS.includes(transition.action)) return [];
-  const others = held.filter(({ reason }) => reason !== 'guard').map(({ reason }) => reason);
+  // A draft above the live version doesn't keep that from running again.
+  const apart = transition.action === 'RESUME' ? ['guard', 'needs-publish'] : ['guard'];
+  const others = held.filter(({ reason }) => !apart.includes(reason)).map(({ reason }) => reason);
   const components: Readonly<Record<string, unknown>> = { ...(inputs.offline ? {} : live?.components) };
   const missing = desired.missing.filter(
     ({ component }) =>

@@ -1,6 +1,6 @@
 import type { DraftChannel } from './campaign-record.ts';
 import { detail, type Detail } from '../failure.ts';
-import { type JsonObject, valueAt, isJsonObject, isList, listAt, textAt, type JsonValue } from '../json.ts';
+import { type JsonObject, valueAt, isJsonObject, isList, listAt, objectAt, textAt, type JsonValue } from '../json.ts';
 import type { FEATURES } from '../service-options.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { validateCampaign as validate } from './component-validator.ts';
@@ -124,17 +124,22 @@ function scheduleErrors(campaign: JsonObject): readonly Detail[] {
     ...(start === null || localTimeToInstant(start, 'UTC') !== null
       ? []
       : [wrong('start_time', `${start} is not a date and time`)]),
-    ...['expiry_time', 'bts_details.window_end_time', ...boundsOf(campaign)].flatMap((field) => {
-      const text = textAt(campaign, 'scheduling_details', ...field.split('.'));
-      return text === null || isPossible(text) ? [] : [wrong(field, `${text} is not a date and time`)];
-    }),
+    ...timesOf(campaign).flatMap(([field, text]) =>
+      text === null || isPossible(text) ? [] : [wrong(field, `${text} is not a date and time`)],
+    ),
   ];
 }
 
-function boundsOf(campaign: JsonObject): readonly string[] {
-  return listAt(campaign, 'scheduling_details', 'geo_fence_timelimit', 'timebounds').flatMap((_, place) =>
-    ['start_time', 'end_time'].map((field) => `geo_fence_timelimit.timebounds.${place}.${field}`),
+/** The other times of a schedule, by their paths in it. */
+function timesOf(campaign: JsonObject): readonly (readonly [field: string, text: string | null])[] {
+  const schedule = objectAt(campaign, 'scheduling_details');
+  const bounds = listAt(schedule, 'geo_fence_timelimit', 'timebounds').flatMap((bound, place) =>
+    ['start_time', 'end_time'].map(
+      (field) => [`geo_fence_timelimit.timebounds.${place}.${field}`, textAt(bound, field)] as const,
+    ),
   );
+  const end = textAt(schedule, 'bts_details', 'window_end_time');
+  return [['expiry_time', textAt(schedule, 'expiry_time')], ['bts_details.window_end_time', end], ...bounds];
 }
 
 /** Whether a date, with or without an offset, is on the calendar, and a time on the clock (open point V19). */
