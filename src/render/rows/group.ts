@@ -111,14 +111,34 @@ export function groupTitle([first, ...others]: readonly Row[]): string {
   return `${first.kind === 'change' ? 'One edit in ' : ''}${counted(others.length + 1, 'campaign')}`;
 }
 
-/** What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file; then the facts. */
+/**
+ * What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file, with short
+ * values; then the facts.
+ */
 export function tableLines({ rows, facts }: RowGroup): string[] {
-  const [{ kind, head, values }] = rows;
+  const [{ kind, head, live, values }] = rows;
   const causes = (kind === 'change' ? values : []).flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],
   );
-  return [causes.length === 0 ? head : `${head} (${causes.join('; ')})`, ...facts];
+  const short = kind === 'change' && live !== 'new' ? values.flatMap(shortValues) : [];
+  return [
+    causes.length === 0 ? head : `${head} (${causes.join('; ')})`,
+    ...short.slice(0, FIELDS_AT_MOST),
+    ...facts,
+  ];
 }
+
+/** Values that need no fold: `title (Android): Title 0 → Fresh line`. */
+function shortValues({ name, values }: ComponentValues): string[] {
+  return values.flatMap(({ context, field, was = '(nothing)', now = '(nothing)', lines }) =>
+    lines || Math.max(was.length, now.length) > SHORT_CHARS
+      ? []
+      : [`${fieldName(name, context, field)}: ${was} → ${now}`],
+  );
+}
+
+/** Characters of a value that a table shows. */
+const SHORT_CHARS = 60;
 
 /** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
 export function foldTitle(same: readonly Row[]): string {

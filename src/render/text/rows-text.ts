@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>>
   done: ['✓', 'good'],
   create: ['+', 'good'],
   update: ['~', 'good'],
-  PUBLISH: ['▸', 'good'],
+  PUBLISH: ['»', 'good'],
   RESUME: ['▸', 'good'],
   PAUSE: ['▸', 'good'],
   STOP: ['▸', 'good'],
