@@ -84,7 +84,7 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
   });
   expect(readFileSync(ended.outputs['html-file'] ?? '', 'utf8')).toContain('<!doctype html>');
   // An unwritable path is reported and affects nothing else.
-  const unwritable = await world.plan(pull, { inputs: { html: '/proc/none/plan.html' } });
+  const unwritable = await world.plan(pull, { inputs: { html: '/dev/null/plan.html' } });
   expect(unwritable.outputs).toEqual({
     ...ended.outputs,
     ...{ outcome: 'failed', 'failure-reason': 'usage', 'html-file': '' },
