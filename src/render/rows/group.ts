@@ -2,7 +2,7 @@ import { groupBy } from '../../model/grouping.ts';
 import type { HeldCause } from '../../model/held.ts';
 import { messageText } from '../../messages/catalog/row.ts';
 import type { Message } from '../../messages/phrase.ts';
-import { type ComponentValues, type Row, linesOf, unmarked, type MarkedLine } from './row.ts';
+import { type ComponentValues, type Row, type ValueRow, linesOf, unmarked, type MarkedLine } from './row.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { clipTo } from '../text-layout.ts';
@@ -120,25 +120,19 @@ export function tableLines({ rows, facts }: RowGroup): string[] {
   const causes = (kind === 'change' ? values : []).flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],
   );
-  const short = kind === 'change' && live !== 'new' ? values.flatMap(shortValues) : [];
-  return [
-    causes.length === 0 ? head : `${head} (${causes.join('; ')})`,
-    ...short.slice(0, FIELDS_AT_MOST),
-    ...facts,
-  ];
+  const whole = causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
+  return [live === 'new' ? whole : whole.replace(fieldsOf(values), () => shortValuesOf(values)), ...facts];
 }
 
-/** Values that need no fold: `title (Android): Title 0 → Fresh line`. */
-function shortValues({ name, values }: ComponentValues): string[] {
-  return values.flatMap(({ context, field, was = '(nothing)', now = '(nothing)', lines }) =>
-    lines || Math.max(was.length, now.length) > SHORT_CHARS
-      ? []
-      : [`${fieldName(name, context, field)}: ${was} → ${now}`],
-  );
+/** The fields that differ, short values with them: `title (Android): Title 0 → Fresh line; body`. */
+function shortValuesOf(components: readonly ComponentValues[]): string {
+  const all = named(components, (name, { was = '(nothing)', now = '(nothing)', lines, field }) => {
+    const isShort = !lines && field !== '' && Math.max(was.length, now.length) <= FIELD_CHARS;
+    return isShort ? `${name}: ${was} → ${now}` : name;
+  });
+  const more = all.length - FIELDS_AT_MOST;
+  return all.slice(0, FIELDS_AT_MOST).join('; ') + (more > 0 ? ` and ${more} more` : '');
 }
-
-/** Characters of a value that a table shows. */
-const SHORT_CHARS = 60;
 
 /** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
 export function foldTitle(same: readonly Row[]): string {
@@ -170,11 +164,19 @@ const FIELD_CHARS = 60;
 
 /** The fields that differ, as marketers know them: `title (Android), UTM campaign`. */
 export function fieldsOf(components: readonly ComponentValues[]): string {
-  const fields = components.flatMap(({ name, values }) =>
-    (values.length === 0 ? [{ context: [], field: '' }] : values).map(({ context, field }) =>
-      fieldName(name, context, field),
+  const fields = [...new Set(named(components, (name) => name))];
+  return firstFew(fields, FIELDS_AT_MOST);
+}
+
+const WHOLE: ValueRow = { context: [], field: '', was: undefined, now: undefined };
+
+function named(
+  components: readonly ComponentValues[],
+  words: (name: string, value: ValueRow) => string,
+): string[] {
+  return components.flatMap(({ name, values }) =>
+    (values.length === 0 ? [WHOLE] : values).map((value) =>
+      words(clipTo(fieldName(name, value.context, value.field), FIELD_CHARS), value),
     ),
   );
-  const different = [...new Set(fields)].map((field) => clipTo(field, FIELD_CHARS));
-  return firstFew(different, FIELDS_AT_MOST);
 }
