@@ -66,6 +66,19 @@ it('README.md is short, and shows the plan of the first golden case and a workfl
   });
 });
 
+it('the first pages say which service they are for, and README.md which operations are not called', () => {
+  const readme = read('README.md');
+  expect(readme.split('\n')[2]).toMatch(
+    /Campaign Management API, version 5 .*`\/v5\/campaigns`.*`<PREFIX>-APPKEY`/,
+  );
+  expect(read('docs/glossary.md')).toMatch(/^\| service +\| The Campaign Management API, version 5 \(/m);
+  const { description } = JSON.parse(read('package.json')) as { description: string };
+  expect(description).toContain('Campaign Management API, version 5');
+  const [, missing = ''] = readme.split('Not implemented yet');
+  for (const word of ['how many users', 'rejected', 'the sends of a periodic', 'control group'])
+    expect(missing.replaceAll('\n', ' ')).toContain(word);
+});
+
 it('docs/examples.md shows campaigns without mistakes, also with status: ACTIVE', () => {
   const texts = matches(read('docs/examples.md'), /```yaml\n([\s\S]*?)```/g);
   expect(texts.length).toBeGreaterThanOrEqual(3);

@@ -139,8 +139,10 @@ describe('a starter', () => {
       expect(inputs).toMatchObject({ workspace: name, 'api-key': `\${{ secrets.${variable} }}` });
       expect(concurrency.group).toContain(`-${name}`);
     }
-    expect(files.get('campaigns/workspaces.yaml')).toContain(`  # ${written}:\n`);
-    expect(files.get('campaigns/workspaces.yaml')).toContain(`api_key_env: ${variable}\n`);
+    const configured = parse(files.get('campaigns/workspaces.yaml') ?? '') as { workspaces: object };
+    expect(Object.keys(configured.workspaces)).toEqual(['local', name]);
+    expect(configured.workspaces).toHaveProperty([name, 'api_key_env'], variable);
+    expect(configured.workspaces).toHaveProperty([name, 'publish'], 'never');
   });
 
   it('fills in the workspace, and quotes what would not be text otherwise', () => {

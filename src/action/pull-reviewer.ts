@@ -1,4 +1,5 @@
 import { closeSteps, type Approval } from '../model/approval.ts';
+import { UNKNOWN } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Intent, State } from '../model/state.ts';
@@ -59,7 +60,10 @@ export async function pullReviewer(job: PullReview, asked: PlanInputs): Promise<
       }
       requireRecord(
         await recorder.approve({
-          approvals: [...approvals, ...closeUnverifiable(kept, { branch, plan, approvals })],
+          approvals: [
+            ...(await named(approvals, found.added)),
+            ...closeUnverifiable(kept, { branch, plan, approvals }),
+          ],
           reported: turn === 'plan' ? reportedAfter(review.unapproved, { state, isInPlan }) : state.reported,
         }),
       );
@@ -70,6 +74,17 @@ export async function pullReviewer(job: PullReview, asked: PlanInputs): Promise<
       };
     },
   };
+
+  /** An approval that is recorded now names its people. Later nobody is asked again. */
+  async function named(approvals: readonly Approval[], added: readonly Approval[]): Promise<Approval[]> {
+    const all: Approval[] = [];
+    for (const one of approvals) {
+      const isNew = job.api && added.some(({ pull }) => pull === one.pull);
+      const { approvedBy = [UNKNOWN], mergedBy = UNKNOWN } = isNew ? await job.api.people(one.pull) : {};
+      all.push(isNew ? { ...one, approvedBy, mergedBy } : one);
+    }
+    return all;
+  }
 
   async function collect(
     from: Omit<Search, 'host'>,

@@ -15,15 +15,17 @@ import type { Plan } from '../model/plan.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { State, Intent } from '../model/state.ts';
 import { isConsent } from '../model/workspace.ts';
-import type { CommitAuthor, StateRecorder, StateStore } from '../apply/ports.ts';
+import type { StateRecorder, StateStore } from '../apply/ports.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import {
   findActors,
+  personHere,
   openStateStore,
   holdLease,
   requireRecord,
   openRecorder,
   runUrl,
+  type Editor,
   type RunLease,
 } from './record.ts';
 import { checkRepository, overtakenBy, type CommitCheck } from './check-commit.ts';
@@ -219,20 +221,20 @@ export const EVERYTHING: Reviewer = {
   approve: () => Promise.resolve('all'),
 };
 
-/** The record of an apply: changes of a campaign are recorded with the campaign's author. */
+/** The record of an apply: changes of a campaign are recorded with those who edited it. */
 async function openApplyRecord(
   { context, workspace, store, runId, branch, options }: Leased,
-  actors: ReadonlyMap<CampaignKey, CommitAuthor>,
+  actors: ReadonlyMap<CampaignKey, Editor>,
 ): Promise<StateRecorder> {
-  const nobody: CommitAuthor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
   const commit = context.repository.head;
-  const byKey = new Map<string, CommitAuthor>(actors);
+  const byKey = new Map<string, Editor>(actors);
   const recorder = await openRecorder(store, {
     run: runId,
     commit,
     allowed: options.allow,
     page: runUrl(context.environment),
-    authorOf: (key) => byKey.get(key) ?? nobody,
+    actor: await personHere(context, workspace),
+    editorsOf: (key) => byKey.get(key)?.people ?? [],
     baseBranch: branch,
     overtaken: (state) => overtakenBy(commit, context.history, state),
   });

@@ -83,8 +83,9 @@ export async function openFiles(
   step?: WorkflowStep,
 ): Promise<FilesContext> {
   const { directory, repository } = await openRepository(options, session);
+  const [ignored, absent] = await Promise.all([repository.ignored(), repository.absent()]);
   const folder = new CampaignFolder(repository.root, CampaignFolder.locate(repository.root, directory), {
-    ignored: await repository.ignored(),
+    ...{ ignored, absent },
     ...(step && { tracked: await repository.tracked() }),
   });
   return { ...session, directory, repository, folder };

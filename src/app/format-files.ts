@@ -7,6 +7,7 @@ import type { FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FormatReport } from '../model/rewrite.ts';
+import { isAbsent } from '../model/findings.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { FilesContext } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
@@ -25,7 +26,10 @@ export function formatFiles(context: FilesContext, options: FormatOptions): Form
   const { folder, repository } = context;
   const [file, configuration] = [folder.configurationFile, folder.configuration()];
   const files = [
-    ...folder.files().map((found) => ({ ...found, format: formatCampaign })),
+    ...folder.files().flatMap((found) => {
+      // Nothing is to be written where this checkout has no file.
+      return 'fault' in found && isAbsent(found.fault) ? [] : [{ ...found, format: formatCampaign }];
+    }),
     ...(configuration ? [{ ...configuration, file, format: formatYaml }] : []),
   ].sort((one, other) => byCodeUnit(one.file, other.file));
   if (files.length === 0)

@@ -1,4 +1,4 @@
-import type { CommitAuthor, KnownCampaigns } from '../apply/ports.ts';
+import type { KnownCampaigns } from '../apply/ports.ts';
 import { couldBe, isPast, type CampaignId, type CampaignKey, type Live } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
@@ -12,12 +12,13 @@ import { makePlan, type PlannerInputs } from '../plan/make-plan.ts';
 import { clampFutureTimestamps } from '../quota/slots.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { sha256 } from './context.ts';
+import type { Editor } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { World } from './reading/load-files.ts';
 
 /** What to plan; the live campaigns come from elsewhere. */
 export interface PlanInputs extends World {
-  readonly actors: ReadonlyMap<CampaignKey, CommitAuthor>;
+  readonly actors: ReadonlyMap<CampaignKey, Pick<Editor, 'email'>>;
   /** If `only` is what changed: since which commit. */
   readonly scope?: PlannerInputs['scope'];
   readonly allowed: ReadonlySet<Consent>;

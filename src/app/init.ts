@@ -71,7 +71,7 @@ function writeStarter(place: StarterPlace, files: NewFile[]): Started {
   return { ...place, written, kept: kept.map(({ path }) => path), missing };
 }
 
-/** The workspace of the existing file: the named one, or the only one that is not on this machine. */
+/** The workspace of the existing file: the named one, or the usual, the default or the first one that is not on this machine. */
 function configuredWorkspace(file: string, { workspace: named }: StarterWishes): StarterWorkspace {
   const { configuration } = loadConfiguration(file, readFileSync(file, 'utf8'), { limits: DEFAULT_LIMITS });
   const workspaces = [...(configuration?.workspaces.values() ?? [])];
@@ -80,9 +80,10 @@ function configuredWorkspace(file: string, { workspace: named }: StarterWishes):
     throw new UserFailure(EXIT.USAGE, {
       ...{ code: 'unknown-name', what: 'workspace', name: named, known, where: file },
     });
-  const remote = workspaces.filter((one) => !isOnThisMachine(one));
-  const only = remote.length === 1 ? remote[0]?.name : undefined;
-  return { name: named ?? only ?? USUAL_WORKSPACE, target: undefined };
+  const remote = workspaces.filter((one) => !isOnThisMachine(one)).map(({ name }) => name);
+  const preferred = [USUAL_WORKSPACE, configuration?.default].find((name) => name && remote.includes(name));
+  const name = named ?? preferred ?? remote[0] ?? known[0] ?? USUAL_WORKSPACE;
+  return { name, target: undefined };
 }
 
 /** A workspace to be written into workspaces.yaml; throws UserFailure if an option is invalid. */

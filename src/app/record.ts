@@ -7,8 +7,8 @@ import type {
   RecordAnswer,
   Lease,
 } from '../apply/ports.ts';
+import { findEdits } from './reading/authors.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
-import type { LastChange } from '../git/repository.ts';
 import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
@@ -119,53 +119,55 @@ export function runUrl(environment: Environment): string | null {
   return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null;
 }
 
-/**
- * The person responsible for each campaign: the author of the last commit that touched its files, otherwise the actor.
- */
+/** Whom a request about a campaign names as its author, and who made the edit that it carries out. */
+export interface Editor {
+  /** An address for the service. */
+  readonly email: string;
+  /** The author and the co-authors of the commit, with their own addresses; nobody if that isn't known. */
+  readonly people: readonly CommitAuthor[];
+}
+
+/** The editor of each campaign: the authors of the last commit that changed what is sent; otherwise the actor. */
 export async function findActors({
-  context: { repository, folder, interaction },
+  context,
   workspace,
   desired,
-}: InWorkspace & { readonly desired: readonly Desired[] }): Promise<ReadonlyMap<CampaignKey, CommitAuthor>> {
-  const outside = desired.flatMap(({ sources }) => sources.filter((file) => !folder.contains(file)));
-  const { changes, shallow } =
-    workspace.actorFrom === 'fixed'
-      ? { changes: new Map<string, LastChange>(), shallow: false }
-      : await repository.lastChanges([folder.path, ...new Set(outside)]);
+}: InWorkspace & { readonly desired: readonly Desired[] }): Promise<ReadonlyMap<CampaignKey, Editor>> {
+  const { byKey, uncommitted, shallow } = await findEdits({ context, workspace }, desired);
+  const isFixed = workspace.actorFrom === 'fixed';
   // A file that isn't committed yet has no author but the user.
-  const isNew = (one: Desired) => !shallow && one.sources.every((source) => !changes.has(source));
-  const here = workspace.actor === undefined && desired.some(isNew) ? await repository.person() : undefined;
+  const here = !isFixed && uncommitted.size > 0 ? await context.repository.person() : undefined;
   let cut = 0;
-  const actors = desired.map(({ key, sources, file }): [CampaignKey, CommitAuthor] => {
-    const last = sources.flatMap((source) => changes.get(source) ?? []).sort((a, b) => a.order - b.order)[0];
-    if (last && isUsable(last.email)) return [key, { name: last.name, email: last.email }];
-    if (!last && here && isUsable(here.email)) return [key, here];
-    if (!last && shallow) cut += 1;
-    return [key, { ...fallback(workspace, file), ...(last?.name && { name: last.name }) }];
+  const actors = desired.map(({ key, file }): [CampaignKey, Editor] => {
+    const people = byKey.get(key)?.authors ?? (here && uncommitted.has(key) ? [here] : []);
+    const [author] = people;
+    if (!author && shallow && !isFixed) cut += 1;
+    const isNamed = author !== undefined && !isFixed && isUsable(author.email);
+    // The workspace's actor comes before a user whose commit would tell.
+    const isUnsaid = workspace.actor !== undefined && !byKey.has(key);
+    return [key, { email: isNamed && !isUnsaid ? author.email : fallback(workspace, file), people }];
   });
-  if (cut > 0) {
-    interaction.progress({ kind: 'shallow-clone', campaigns: cut });
-  }
+  if (cut > 0) context.interaction.progress({ kind: 'shallow-clone', campaigns: cut });
   return new Map(actors);
 }
 
-/** The user, as git knows them; otherwise the workspace's actor. */
-async function personHere({ repository }: Context, { actor = 'unknown' }: Workspace): Promise<CommitAuthor> {
-  const person = await repository.person();
-  if (person && isUsable(person.email)) return person;
-  return { name: person?.name || actor, email: actor };
+/** Who runs this: in a workflow, the account that started it; otherwise the user, as git knows them, or the workspace's actor. */
+export async function personHere(
+  { repository, environment }: Context,
+  { actor = 'unknown' }: Workspace,
+): Promise<CommitAuthor> {
+  const account = environment.GITHUB_TRIGGERING_ACTOR ?? environment.GITHUB_ACTOR;
+  if (account && runUrl(environment) !== null) return { name: account, email: '' };
+  return (await repository.person()) ?? { name: actor, email: actor };
 }
 
-/**
- * An address that can receive mail. A noreply address means nothing to the service's users, but the audit trail keeps
- * the name that belongs to it.
- */
+/** An address that can receive mail. A noreply address means nothing to the service's users. */
 function isUsable(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && !/no-?reply/i.test(email);
 }
 
-function fallback(workspace: Workspace, file: string): CommitAuthor {
-  if (workspace.actor) return { name: workspace.actor, email: workspace.actor };
+function fallback(workspace: Workspace, file: string): string {
+  if (workspace.actor) return workspace.actor;
   throw new UserFailure(EXIT.INVALID, { code: 'no-author', file, workspace: workspace.name });
 }
 
@@ -181,7 +183,8 @@ export async function editRecord<Answer>(
       run: runId,
       commit: context.repository.head,
       page: runUrl(context.environment),
-      authorOf: () => person,
+      actor: person,
+      editorsOf: () => [],
       allowed: [],
       baseBranch: undefined,
     });

@@ -8,7 +8,9 @@ import { recordedCampaign } from '../model/kept-value.ts';
 import type { RevertReport, RevertedCampaign } from '../model/rewrite.ts';
 import type { ApplyConsent } from '../model/workspace.ts';
 import { HAS_ALL } from '../load/grade.ts';
-import type { Context, InWorkspace } from './context.ts';
+import { memberOf, sameJson } from '../model/json.ts';
+import { configurationAt, type Context, type InWorkspace } from './context.ts';
+import { findEdits, findVariableEdits } from './reading/authors.ts';
 import { UserFailure } from './process/user-failure.ts';
 import {
   readHistory,
@@ -64,7 +66,10 @@ export async function prepareRevert(
   const heldOf = foreseen(desired, only, history);
   const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
     const commit = { id: one.commit, ...(await context.history.describe(one.commit)) };
-    return { ...revertedIn(rewrite, one, workspace.name), commit, held: heldOf(one.key) };
+    const reverted = revertedIn(rewrite, one, workspace.name);
+    const isAlike = request.to === undefined && reverted.written.length === 0;
+    const variables = await variedSince(one, { target, desired: isAlike ? desired : [] });
+    return { ...reverted, commit, variables, held: heldOf(one.key) };
   });
   return {
     report: {
@@ -90,12 +95,41 @@ function wantedOf(
   return { key, file, text, texts, says: new Map([[workspace.name, resumed]]) };
 }
 
+/**
+ * The variables that a version uses and that have another value now. Of `desired`, whose files need no revert, also the
+ * variable whose edit was the newest.
+ */
+async function variedSince(
+  { key, commit, loaded }: FoundVersion,
+  { target, desired }: { readonly target: InWorkspace; readonly desired: readonly Desired[] },
+): Promise<RevertedCampaign['variables']> {
+  const { context, workspace } = target;
+  const names = loaded.desired.get(workspace.name)?.find((one) => one.key === key)?.variables ?? [];
+  if (names.length === 0) return [];
+  const then = await configurationAt(context.history, context.folder, commit);
+  const varsThen = then?.configuration.workspaces.get(workspace.name)?.vars;
+  const edits = await findVariableEdits(target, names);
+  const same = desired.filter((one) => one.key === key);
+  const newest = same.length === 0 ? undefined : (await findEdits(target, same)).byKey.get(key);
+  return names.flatMap((name) => {
+    const edit = edits.get(name);
+    const now = memberOf(workspace.vars, name) ?? null;
+    const before = varsThen && (memberOf(varsThen, name) ?? null);
+    const isCommitted = edit !== undefined && sameJson(edit.now, now);
+    const isNewest = isCommitted && newest !== undefined && newest.id === edit.commit.id;
+    const was = before !== undefined && !sameJson(before, now) ? before : isNewest ? edit.was : now;
+    if (sameJson(was, now)) return [];
+    const by = isCommitted ? edit.commit.authors.map((one) => one.name) : [];
+    return [{ name, was, now, commit: isCommitted ? edit.commit.id : null, by }];
+  });
+}
+
 /** What a revert changes, according to the files before and after. */
 function revertedIn(
   { before, after, changes, proof }: Rewrite,
   { key, file, texts }: FoundVersion,
   workspace: string,
-): Omit<RevertedCampaign, 'commit' | 'held'> {
+): Omit<RevertedCampaign, 'commit' | 'held' | 'variables'> {
   const changed = new Set(changes.map(({ path }) => path));
   const written = [file, ...texts.keys()].filter((path) => changed.has(path));
   const campaignIn = (loads: Rewrite['before'], name: string) =>

@@ -1,6 +1,7 @@
 import type { RunGit } from '../git/git.ts';
 import { secretDiagnostic } from '../load/file-diagnostic.ts';
 import { componentNames, type Desired } from '../model/campaign.ts';
+import type { SecretName } from '../model/findings.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
 import { variablesWithKeys, type Workspace } from '../model/workspace.ts';
@@ -15,9 +16,9 @@ const STAND_IN = '***';
 
 /** The secrets that a run knows: API keys of all workspaces, since any of them may be pasted anywhere, and tokens. */
 export class Secrets {
-  private readonly sought: Spelling[] = [];
-  /** Texts that lost a secret: what the service says is redacted as it comes in, and must not be written into files. */
-  private readonly redacted = new Set<string>();
+  private readonly sought: Known[] = [];
+  /** Texts that lost secrets: what the service says is redacted as it comes in, and must not be written into files. */
+  private readonly redacted = new Map<string, readonly SecretName[]>();
   private readonly tell: (secret: string) => void;
 
   /** `tell` passes on each secret as it becomes known: to a runner, which hides it too. */
@@ -28,17 +29,21 @@ export class Secrets {
   /** After this call, no output shows the API keys of these workspaces, nor the credentials that are made of them. */
   hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
     for (const workspace of workspaces)
-      for (const name of variablesWithKeys(workspace)) this.hide(environment[name] ?? '', workspace.appKey);
+      for (const variable of variablesWithKeys(workspace)) {
+        const kind = variable === workspace.apiKeyEnv ? 'api-key' : 'publish-key';
+        const name = { kind, variable, workspace: workspace.name } as const;
+        this.hide(environment[variable] ?? '', name, workspace.appKey);
+      }
   }
 
   /** After this call, no output shows this secret in any spelling, nor the credential that it forms with a user. */
-  hide(secret: string, user?: string): void {
+  hide(secret: string, name: SecretName, user?: string): void {
     const pasted = secret.trim();
     if (pasted.length < SHORTEST) return;
     const credential = user === undefined ? [] : [Buffer.from(`${user}:${secret}`).toString('base64')];
     for (const one of [pasted, ...credential]) {
       if (this.sought.some(({ text, within }) => within === 'written' && text === one)) continue;
-      this.sought.push(...spellingsOf(one));
+      this.sought.push(...spellingsOf(one).map((spelling) => ({ ...spelling, name })));
       this.tell(one);
     }
   }
@@ -47,35 +52,47 @@ export class Secrets {
   redact(text: string): string {
     let shown = '';
     let end = 0;
-    for (const { from, to } of findSecrets(text, this.sought)) {
+    const found = findSecrets(text, this.sought);
+    for (const { from, to } of found) {
       if (from >= end) shown += text.slice(end, from) + STAND_IN;
       end = Math.max(end, to);
     }
     if (end === 0) return text;
     const redacted = shown + text.slice(end);
-    this.redacted.add(redacted);
+    this.redacted.set(redacted, namesOf(found));
     return redacted;
   }
 
-  /** Whether a value contains a secret, or did before it was redacted. */
-  areIn(value: JsonValue): boolean {
+  /** Which secrets a value contains, or did before it was redacted. */
+  namesIn(value: JsonValue): readonly SecretName[] {
     if (typeof value === 'string')
-      return this.redacted.has(value) || findSecrets(value, this.sought).length > 0;
-    if (isList(value)) return value.some((one) => this.areIn(one));
-    if (!isJsonObject(value)) return false;
-    return Object.entries(value).some(([name, member]) => this.areIn(name) || this.areIn(member));
+      return this.redacted.get(value) ?? namesOf(findSecrets(value, this.sought));
+    if (isList(value)) return [...new Set(value.flatMap((one) => this.namesIn(one)))];
+    if (!isJsonObject(value)) return [];
+    const found = Object.entries(value).flatMap((entry) => entry.flatMap((one) => this.namesIn(one)));
+    return [...new Set(found)];
+  }
+
+  areIn(value: JsonValue): boolean {
+    return this.namesIn(value).length > 0;
   }
 }
 
+function namesOf(found: readonly Found[]): readonly SecretName[] {
+  return [...new Set(found.map(({ name }) => name))];
+}
+
 /**
- * An API key in a campaign would be sent to the service and written into plan files and the audit trail, so it is an
+ * A secret in a campaign would be sent to the service and written into plan files and the audit trail, so it is an
  * error.
  */
 export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagnostic[] {
   return desired.flatMap((campaign) =>
-    componentNames(campaign.components)
-      .filter((name) => secrets.areIn(campaign.components[name] ?? {}))
-      .map((name) => secretDiagnostic(campaign, name)),
+    componentNames(campaign.components).flatMap((name) =>
+      secrets
+        .namesIn(campaign.components[name] ?? {})
+        .map((secret) => secretDiagnostic(campaign, name, secret)),
+    ),
   );
 }
 
@@ -107,6 +124,11 @@ interface Range {
   readonly to: number;
 }
 
+/** A place with a secret. */
+interface Found extends Range {
+  readonly name: SecretName;
+}
+
 /** A reading of a text, and the part of the original that a part of the reading comes from. */
 interface Reading {
   readonly text: string;
@@ -120,6 +142,11 @@ interface Spelling {
   /** How many Base64 digits before and after it contain bits of the secret, too. */
   readonly before: number;
   readonly after: number;
+}
+
+/** A spelling of a secret that a run knows. */
+interface Known extends Spelling {
+  readonly name: SecretName;
 }
 
 /** The minimum length of a secret without backslashes and the like; a shorter one would be found in any text. */
@@ -153,7 +180,7 @@ function coreAt(bytes: Buffer, offset: number): Spelling {
 }
 
 /** Where a text contains one of these secrets, in any spelling, in order. */
-function findSecrets(text: string, sought: readonly Spelling[]): Range[] {
+function findSecrets(text: string, sought: readonly Known[]): Found[] {
   if (sought.length === 0) return [];
   // An escape that isn't one may take a part of the secret with it, so each step is searched.
   const found = readingsOf(text).flatMap((reading) => {
@@ -162,7 +189,9 @@ function findSecrets(text: string, sought: readonly Spelling[]): Range[] {
       bare: respelled(reading, 'bare'),
       base64: respelled(reading, 'base64'),
     };
-    return sought.flatMap((one) => placesOf(readings[one.within], one));
+    return sought.flatMap((one) =>
+      placesOf(readings[one.within], one).map((place) => ({ ...place, name: one.name })),
+    );
   });
   return found.sort((a, b) => a.from - b.from);
 }

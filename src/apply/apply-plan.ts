@@ -7,6 +7,7 @@ import { isEmergencyStopStep } from './check-base.ts';
 import type { Work, Run } from './run.ts';
 import { whatDelays, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
 import { withoutPublished } from './earlier-transitions.ts';
+import { changedIn, handEditOf, within } from './hand-edits.ts';
 import { record, statusEntries } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 import { untimelyCreation } from '../model/timing.ts';
@@ -79,9 +80,19 @@ function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampa
   return campaigns.flatMap((one) => (one.steps.length === 0 ? [one] : (approved.parts.get(one.key) ?? [])));
 }
 
-/** Puts components that are in sync but not recorded yet into the run's bindings, because later outcomes build on them. */
+/**
+ * Puts components that are in sync but not recorded yet into the run's bindings, because later outcomes build on them.
+ * What they replace in the record is noted first.
+ */
 function updateBindings(run: Run, campaigns: readonly PlannedCampaign[]): void {
-  for (const { key, record } of campaigns) if (record) run.bindings.set(key, record);
+  run.recorded = new Map(run.bindings);
+  run.handEdits.clear();
+  for (const campaign of campaigns) {
+    const { key, record } = campaign;
+    const edit = handEditOf(campaign, run.bindings.get(key), run.options.clock.now());
+    if (edit) run.handEdits.set(key, edit);
+    if (record) run.bindings.set(key, record);
+  }
 }
 
 function pick(campaigns: readonly PlannedCampaign[], wanted: (step: Step) => boolean): Work[] {
@@ -111,13 +122,16 @@ export async function recordQuietly(
     const drifted = components
       .filter(({ cause }) => cause === 'drifted' && live && isPast(live))
       .map(({ name }) => name);
+    const noted = changedIn(binding, run.recorded.get(key));
+    const handEdit = within(run.handEdits.get(key), noted);
+    if (released.length === 0 && drifted.length > 0 && handEdit)
+      return [{ key, event: { code: 'hand-edited', edit: handEdit }, components: noted, binding }];
     const why =
       released.length > 0
         ? ({ code: 'released', components: released } as const)
-        : drifted.length > 0
-          ? ({ code: 'changed-after-end', components: drifted } as const)
-          : ({ code: 'in-sync' } as const);
-    return [{ key, event: { code: 'noted', why }, components: released, binding }];
+        : ({ code: 'in-sync' } as const);
+    const entry = { key, event: { code: 'noted', why }, components: noted, binding } as const;
+    return [{ ...entry, ...(handEdit && { handEdit }) }];
   });
   const statuses = run.stopped === undefined ? statusEntries(run, all) : [];
   const noted = new Set(notes.map(({ key }) => key));

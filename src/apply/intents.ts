@@ -35,8 +35,9 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
   if (!binding) throw new Error(`A step for a campaign without a binding: ${campaign.key}`);
   const { campaignId } = binding;
   if (step.kind === 'update') {
-    const { components } = step;
-    return { ...common, kind: 'update', campaignId, components, before: campaign.base.components };
+    const { components, request } = step;
+    const actor = String(request.body.updated_by);
+    return { ...common, kind: 'update', campaignId, components, before: campaign.base.components, actor };
   }
   const desired = campaign.desired?.status;
   if (!desired) throw new Error(`A transition that no file requests: ${campaign.key}`);

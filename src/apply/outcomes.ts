@@ -10,7 +10,8 @@ import { sameJson } from '../model/json.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, isEmergencyStop, hasTakenEffect, RESULTS } from '../model/transitions.ts';
 import type { Binding, Intent, IntentOf } from '../model/state.ts';
-import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
+import type { HandEdit, NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
+import { changedIn, overwrittenBy, within } from './hand-edits.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
 import { mergeAnswer } from './send-guards.ts';
@@ -32,7 +33,7 @@ interface Seen {
 
 /** Adds an intent that is known to have succeeded to the run's result and bindings, and returns the entry to record. */
 export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
-  const { live, responseId } = seen;
+  const { live, responseId, isRecovered } = seen;
   const { key } = intent;
   const before = run.bindings.get(key);
   const after = bindingAfter(intent, { ...seen, before });
@@ -50,7 +51,6 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
     run.results.breakOffFailed(key, cause, { responseId });
   } else {
     const { campaignId } = binding;
-    const { isRecovered } = seen;
     run.results.addApplied(
       { key, change: intent.kind, campaignId, components, responseId, ...(isRecovered && { isRecovered }) },
       event,
@@ -62,7 +62,22 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
     run.results.breakOffUnconfirmed({ key, component, paths });
   }
   const status = { from: seen.from ?? 'DRAFT', to: statusWord(live) };
-  return { ...entryOf(intent, event, responseId), binding, ...(intent.kind === 'transition' && { status }) };
+  const handEdit = intent.kind === 'update' ? overwritten(run, intent, { isRecovered, before }) : undefined;
+  return {
+    ...{ ...entryOf(intent, event, responseId), binding },
+    ...(handEdit && { handEdit }),
+    ...(intent.kind === 'transition' && { status }),
+  };
+}
+
+/** What was changed by hand and an update sent again or replaced. */
+function overwritten(
+  run: Run,
+  intent: IntentOf<'update'>,
+  { isRecovered, before }: { readonly isRecovered: true | undefined; readonly before: Binding | undefined },
+): HandEdit | undefined {
+  if (isRecovered) return before && overwrittenBy(intent, before);
+  return within(run.handEdits.get(intent.key), componentNames(intent.components));
 }
 
 /** Adds a completed intent of an earlier run; `responseId` is of the answer if this run sent it again. */
@@ -168,9 +183,10 @@ export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): 
     run.statusNoted.add(key);
     const noted = { ...binding, status: { ...binding.status, seen: to } };
     run.bindings.set(key, noted);
+    const components = changedIn(noted, run.recorded.get(key));
     return [
       {
-        ...{ key, event: { code: 'moved-in-service', from, to }, components: [], binding: noted },
+        ...{ key, event: { code: 'moved-in-service', from, to }, components, binding: noted },
         ...{ status: { from, to }, inService: { by, at } },
       },
     ];

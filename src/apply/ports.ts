@@ -5,7 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LeaseRefusal, RecordFailure, StateProblem, LeaseRecord } from '../model/reasons.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
-import type { TrailEvent } from '../model/trail-event.ts';
+import type { HandEdit, TrailEvent } from '../model/trail-event.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import type { Approval, ReportedChanges } from '../model/approval.ts';
 import type { AuditEntry } from '../model/audit.ts';
@@ -91,6 +91,8 @@ export interface TrailRecord {
   readonly status?: { readonly from: string; readonly to: string };
   /** Given if no run of ours did it: the user and the time in UTC that the service names, if it names them. */
   readonly inService?: { readonly by: string | null; readonly at: string | null };
+  /** What somebody had changed in the service and this overwrote or took over. It becomes an entry before this one. */
+  readonly handEdit?: HandEdit | undefined;
   /** The request ID of the intent that this closes. */
   readonly closes?: string | undefined;
   /** The intent as it stays open from now on. It replaces the one with the same request ID. */
@@ -234,9 +236,10 @@ export interface ReviewUpdate {
   readonly reported: ReportedChanges;
 }
 
-/** The author of what a run records. */
+/** A person as a record names them. */
 export interface CommitAuthor {
   readonly name: string;
+  /** Empty if it isn't known. */
   readonly email: string;
 }
 
@@ -246,8 +249,10 @@ export interface RunSignature {
   readonly run: string;
   /** The code commit that is being applied; null in a repository without commits. */
   readonly commit: string | null;
-  /** Who changed a campaign's files last. */
-  readonly authorOf: (key: string) => CommitAuthor;
+  /** Who runs it. */
+  readonly actor: CommitAuthor;
+  /** Who made the edit of a campaign that is being applied; nobody if that isn't known. */
+  readonly editorsOf: (key: string) => readonly CommitAuthor[];
   /** The address of the workflow run; null outside of one. */
   readonly page: string | null;
   /** What was allowed with `--allow`. With `dirty`, what was sent may not be in the commit. */

@@ -18,6 +18,7 @@ import type {
   AnswerOf,
 } from './ports.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
+import type { HandEdit } from '../model/trail-event.ts';
 
 export interface RunOptions {
   readonly workspace: string;
@@ -44,6 +45,8 @@ export interface RunOptions {
 export class Run {
   readonly options: RunOptions;
   readonly bindings: Map<CampaignKey, Binding>;
+  /** What was recorded before the current plan. */
+  recorded: ReadonlyMap<CampaignKey, Binding>;
   ledger: Ledger;
   /** Intents without a known outcome, by request ID, from earlier runs or from this one. */
   readonly open: Map<string, Intent>;
@@ -61,6 +64,9 @@ export class Run {
   /** Campaigns for which this run has recorded how their status changed in the service. */
   readonly statusNoted = new Set<CampaignKey>();
 
+  /** What the current plan found changed in the service. */
+  readonly handEdits = new Map<CampaignKey, HandEdit>();
+
   /** Sent changes that will be verified when there is time to wait. */
   readonly pending: Sent[] = [];
   /** Campaigns for which another run recorded something after this one planned them. */
@@ -72,6 +78,7 @@ export class Run {
     this.options = options;
     this.results = new ResultCollector(options.onProgress);
     this.bindings = new Map(state.bindings);
+    this.recorded = state.bindings;
     this.ledger = state.ledger;
     this.open = new Map(state.open.map((intent) => [intent.requestId, intent]));
     const now = options.clock.now();

@@ -23,6 +23,8 @@ export interface GitKnowledge {
   readonly ignored: ReadonlySet<string>;
   /** Set if a `$file` must be tracked: in a workflow, any earlier step may have written it. */
   readonly tracked?: ReadonlySet<string>;
+  /** Files that it has and this checkout lacks, and why. A submodule is its folder. */
+  readonly absent?: ReadonlyMap<string, 'left-out' | 'no-submodule'>;
 }
 
 /** The folder `campaigns/` of a repository. */
@@ -72,7 +74,7 @@ export class CampaignFolder {
   /** The text of workspaces.yaml, or why it has none; undefined if there is no such file. */
   configuration(): ReadText | undefined {
     const file = join(this.root, this.configurationFile);
-    if (!existsSync(file) && !isLink(file)) return undefined;
+    if (!existsSync(file) && !isLink(file)) return this.absence(this.configurationFile);
     // It says where the API key is sent, so it has to be a file that was reviewed in this repository.
     const { path } = follow(file);
     return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT_BYTES) : outside(CONFIGURATION);
@@ -80,10 +82,28 @@ export class CampaignFolder {
 
   /** All campaign files, sorted by path. */
   files(): CampaignFile[] {
-    if (!existsSync(join(this.root, this.path))) return [];
     if (isLink(join(this.root, this.path))) return [this.unusable('', IS_LINK)];
-    const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
-    return found.sort((a, b) => byCodeUnit(a.below, b.below));
+    const found = existsSync(join(this.root, this.path)) ? this.walk('') : [];
+    return [...found, ...this.absent()]
+      .filter(({ below }) => below !== CONFIGURATION)
+      .sort((a, b) => byCodeUnit(a.below, b.below));
+  }
+
+  /** Campaign files that git has and this checkout lacks. A submodule may have some. */
+  private absent(): CampaignFile[] {
+    return [...(this.git.absent ?? [])].flatMap(([file, why]) => {
+      const isRead = why === 'no-submodule' || isYaml(file.toLowerCase());
+      return isRead && this.contains(file)
+        ? [this.unusable(this.below(file), fileProblem({ code: 'E_FILE_MISSING', why }))]
+        : [];
+    });
+  }
+
+  /** Why this checkout lacks a file that git has. */
+  private absence(file: string): FileProblem | undefined {
+    const steps = file.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+    const why = steps.map((step) => this.git.absent?.get(step)).find((found) => found !== undefined);
+    return why && fileProblem({ code: 'E_FILE_MISSING', why });
   }
 
   /** The entries below the campaigns folder; none is skipped silently. */
@@ -155,6 +175,8 @@ export class CampaignFolder {
       const { fault } = systemErrorProblem(error);
       if (fault.code !== 'E_FILE_MISSING') return fileProblem({ ...fault, at: path });
       if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
+      const absent = this.absence(file);
+      if (absent) return fileProblem({ ...absent.fault, at: path });
       return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder: dirname(from) });
     }
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });

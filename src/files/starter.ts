@@ -89,17 +89,16 @@ function fill(template: string, place: StarterPlace): string {
   return text.replaceAll(/\bcampaigns\//g, () => `${JSON.stringify(campaigns).slice(1, -1)}/`);
 }
 
-/** The entry of the workspace, commented out if its address isn't known yet. */
+/** The entry of the workspace; if its target isn't known yet, with one that leads nowhere. */
 function configuration(text: string, { name, target }: StarterWorkspace): string {
   const named = text
-    .replace(/^( {2}# )production:/m, (_, start: string) => `${start}${scalar(name)}:`)
+    .replace(/^ {2}production:/m, () => `  ${scalar(name)}:`)
     .replace('CAMPAIGNS_PRODUCTION_API_KEY', () => keyVariable(name));
   if (!target) return named;
   return named
-    .replace('Your real workspace, to be filled in.', 'Your real workspace.')
-    .replace(/^ {2}# {3}base_url: .*/m, () => `  #   base_url: ${scalar(target.baseUrl)}`)
-    .replace(/^ {2}# {3}app_key: .*/m, () => `  #   app_key: ${scalar(target.appKey)}`)
-    .replaceAll(/^ {2}# ( {2}.*|\S+:)$/gm, '  $1');
+    .replace('Your real workspace, to be filled in: this address leads nowhere.', 'Your real workspace.')
+    .replace('https://api.example.invalid/', () => scalar(target.baseUrl))
+    .replace('YOUR-WORKSPACE', () => scalar(target.appKey));
 }
 
 /** Text as YAML: quoted if another version of YAML would read it as a number or a boolean. */

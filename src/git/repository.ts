@@ -4,12 +4,41 @@ import { join, resolve } from 'node:path';
 import type { RefusalOf } from '../model/reasons.ts';
 import { GitFailure, linesIn, nulEntries, type Git } from './git.ts';
 
-/** The author of the last commit that changed a file. */
-export interface LastChange {
-  /** Counts from 0, newest first: of two files, the one with the smaller number changed later. */
-  readonly order: number;
+/** One person, as a commit names them. */
+export interface Person {
   readonly name: string;
   readonly email: string;
+}
+
+/** Why this checkout lacks a file: it is sparse, or the submodule isn't checked out. */
+export type Absence = 'left-out' | 'no-submodule';
+
+/** A file of the index, or a submodule. */
+interface Entry {
+  /** Small if an edit is to be overlooked; `S` if the work tree need not have it. */
+  readonly tag: string;
+  readonly mode: string;
+  readonly path: string;
+}
+
+function isSubmodule({ mode }: Entry): boolean {
+  return mode === '160000';
+}
+
+/** A commit of the code that changed files, with its author and then its co-authors. */
+export interface CodeCommit {
+  readonly id: string;
+  readonly authors: readonly Person[];
+}
+
+/** What a commit did to a file: the texts before and after as object IDs, and the path before. */
+export interface FileChange {
+  /** Counts from 0, newest first: of two changes, the one with the smaller number came later. */
+  readonly order: number;
+  readonly commit: CodeCommit;
+  readonly from: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** `check-ignore` refuses literal paths. With this in front, no path is mistaken for a pattern such as `:(top)x`. */
@@ -56,7 +85,7 @@ export class Repository {
   }
 
   /** The name and address with which git commits here; `undefined` if git has none. */
-  async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
+  async person(): Promise<Person | undefined> {
     // Otherwise, git makes up what it isn't told.
     const author = await this.git.line('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT');
     const [, name = '', address] = /^(.*) ?<(.*)> \d+ [+-]\d+$/.exec(author) ?? [];
@@ -80,22 +109,33 @@ export class Repository {
     return found ?? 'main';
   }
 
-  /** Which of these files, or files below these folders, differ from HEAD or are not in it. */
+  /**
+   * Which of these files, or files below these folders, differ from HEAD or are not in it, whatever the user's settings
+   * hide. A submodule is its folder.
+   */
   async uncommitted(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
-    const asked = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--', ...paths];
-    const listed = nulEntries(await this.git.run(...asked)).map((entry) => entry.slice(3));
-    return [...new Set([...listed, ...(await this.overlooked(paths))])];
+    const entries = await this.entries();
+    const around = (file: string) =>
+      entries.find((one) => isSubmodule(one) && file.startsWith(`${one.path}/`))?.path ?? file;
+    const asked = [...new Set(paths.map(around))];
+    const how = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=none'];
+    const listed = await this.git.run('status', ...how, '--', ...asked);
+    const changed = nulEntries(listed).map((entry) => entry.slice(3));
+    const among = entries.filter(({ path }) =>
+      asked.some((one) => one === '.' || path === one || path.startsWith(`${one}/`)),
+    );
+    const inside = await this.inSubmodules(among, async (submodule, folder) =>
+      (await submodule.uncommitted(['.'])).length > 0 ? [folder] : [],
+    );
+    return [...new Set([...changed, ...(await this.overlooked(among)), ...inside])];
   }
 
   /** Edited files that `git status` leaves out (`--assume-unchanged`, `--skip-worktree`), by their content. */
-  private async overlooked(paths: readonly string[]): Promise<string[]> {
-    const tagged = nulEntries(await this.git.run('ls-files', '-v', '-z', '--', ...paths));
-    const files = tagged
-      .filter((entry) => /^[a-zS] /.test(entry))
-      .map((entry) => entry.slice(2))
-      // A sparse checkout leaves files out.
-      .filter((file) => existsSync(join(this.root, file)));
+  private async overlooked(entries: readonly Entry[]): Promise<string[]> {
+    const files = entries
+      .filter((one) => /[a-zS]/.test(one.tag) && !isSubmodule(one) && this.isHere(one.path))
+      .map(({ path }) => path);
     if (files.length === 0) return [];
     const tree = nulEntries(await this.git.run('ls-tree', '-r', '-z', 'HEAD', '--', ...files));
     const committed = new Set(tree.map((entry) => entry.replace(/^\d+ \w+ /, '')));
@@ -105,6 +145,43 @@ export class Repository {
       if (!committed.has(`${id}\t${file}`)) edited.push(file);
     }
     return edited;
+  }
+
+  /** Files that git has and this checkout lacks, on purpose or by mistake. A submodule is its folder. */
+  async absent(): Promise<ReadonlyMap<string, Absence>> {
+    const entries = await this.entries();
+    const own = entries.flatMap((one): [string, Absence][] => {
+      if (isSubmodule(one)) return this.isHere(`${one.path}/.git`) ? [] : [[one.path, 'no-submodule']];
+      return /s/i.test(one.tag) && !this.isHere(one.path) ? [[one.path, 'left-out']] : [];
+    });
+    const inside = await this.inSubmodules(entries, async (submodule, folder) =>
+      [...(await submodule.absent())].map(([file, why]) => [`${folder}/${file}`, why] as const),
+    );
+    return new Map([...own, ...inside]);
+  }
+
+  /** What git tracks. */
+  private async entries(): Promise<Entry[]> {
+    return nulEntries(await this.git.run('ls-files', '-v', '-s', '-z')).map((entry) => {
+      const [, tag = '', mode = '', path = ''] = /^(\S) (\d+) \w+ \d\t(.*)$/s.exec(entry) ?? [];
+      return { tag, mode, path };
+    });
+  }
+
+  /** What `ask` finds in each submodule that is checked out. */
+  private async inSubmodules<Found>(
+    entries: readonly Entry[],
+    ask: (submodule: Repository, folder: string) => Promise<readonly Found[]>,
+  ): Promise<Found[]> {
+    const present = entries.filter((one) => isSubmodule(one) && this.isHere(`${one.path}/.git`));
+    const found = present.map(({ path }) =>
+      ask(new Repository(this.git.in(join(this.root, path)), null, ''), path),
+    );
+    return (await Promise.all(found)).flat();
+  }
+
+  private isHere(path: string): boolean {
+    return existsSync(join(this.root, path));
   }
 
   /**
@@ -117,11 +194,13 @@ export class Repository {
     const commit = await this.git.commitNamed(ref);
     const base = commit === '' ? '' : await this.git.line('merge-base', commit, 'HEAD');
     if (base === '') return commit === '' ? 'commit' : 'common commit';
-    const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '-z', base, '--'];
+    const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '--ignore-submodules=none'];
     const untracked = ['ls-files', '--others', '--exclude-standard', '-z'];
     // Without the lock, because reading must not write the index.
     const lists = await Promise.all(
-      [differing, untracked].map((args) => this.git.run('--no-optional-locks', ...args)),
+      [[...differing, '-z', base, '--'], untracked].map((args) =>
+        this.git.run('--no-optional-locks', ...args),
+      ),
     );
     return { base, files: new Set(lists.flatMap(nulEntries).map(withoutSlash)) };
   }
@@ -129,7 +208,11 @@ export class Repository {
   /** Files that git ignores, and folders with a trailing slash. */
   async ignored(): Promise<ReadonlySet<string>> {
     const asked = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'];
-    return new Set(nulEntries(await this.git.run(...asked)));
+    const [own, entries] = await Promise.all([this.git.run(...asked), this.entries()]);
+    const inside = await this.inSubmodules(entries, async (submodule, folder) =>
+      [...(await submodule.ignored())].map((file) => `${folder}/${file}`),
+    );
+    return new Set([...nulEntries(own), ...inside]);
   }
 
   /** Those of these paths, which need not exist, that git ignores; not those that it tracks. */
@@ -150,9 +233,14 @@ export class Repository {
     });
   }
 
-  /** All files that git tracks. A submodule is its folder. */
+  /** All files that git tracks, also in submodules. One that isn't checked out is its folder. */
   async tracked(): Promise<ReadonlySet<string>> {
-    return new Set(nulEntries(await this.git.run('ls-files', '-z')));
+    const entries = await this.entries();
+    const own = entries.filter((one) => !isSubmodule(one) || !this.isHere(`${one.path}/.git`));
+    const inside = await this.inSubmodules(entries, async (submodule, folder) =>
+      [...(await submodule.tracked())].map((file) => `${folder}/${file}`),
+    );
+    return new Set([...own.map(({ path }) => path), ...inside]);
   }
 
   /** Where git keeps this repository: absolute paths, and two different ones in a linked work tree. */
@@ -161,26 +249,35 @@ export class Repository {
     return linesIn(folders).map((folder) => resolve(this.root, folder));
   }
 
-  /** Who last changed each file below `paths`. In a shallow clone the oldest commit says nothing. */
-  async lastChanges(
+  /** What changed each file below `paths`, newest first, by path. In a shallow clone the oldest commit says nothing. */
+  async changesOf(
     paths: readonly string[],
-  ): Promise<{ changes: ReadonlyMap<string, LastChange>; shallow: boolean }> {
+  ): Promise<{ changes: ReadonlyMap<string, readonly FileChange[]>; shallow: boolean }> {
     const cuts = await this.cuts();
-    const changes = new Map<string, LastChange>();
+    const changes = new Map<string, FileChange[]>();
     if (this.head === null) return { changes, shallow: false };
     // Marks that no path has.
-    const format = '--format=%x01%H%x02%an%x02%ae';
-    const asked = ['log', '-z', '--no-renames', '--name-only', format, 'HEAD', '--', ...paths];
-    let [order, id, name, email] = [-1, '', '', ''];
-    for (const entry of nulEntries(await this.git.run(...asked))) {
+    const format =
+      '--format=%x01%H%x02%an <%ae>%x02%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x02)';
+    const asked = ['-z', '--raw', '--no-abbrev', '--find-renames', format, 'HEAD', '--', ...paths];
+    const entries = nulEntries(await this.git.logWithTrailers(...asked));
+    let [order, commit] = [-1, { id: '', authors: [] } as CodeCommit];
+    for (let at = 0; at < entries.length; at += 1) {
+      const entry = entries[at] ?? '';
       if (entry.startsWith('\x01')) {
-        [id = '', name = '', email = ''] = entry.slice(1).split('\x02');
-        order += 1;
+        const [id = '', ...people] = entry.slice(1).split('\x02');
+        [order, commit] = [order + 1, { id, authors: people.flatMap(personIn) }];
         continue;
       }
-      // The first path after a commit is preceded by a line break.
-      const file = entry.replace(/^\n/, '');
-      if (!cuts.has(id) && !changes.has(file)) changes.set(file, { order, name, email });
+      // The first change after a commit is preceded by a line break. A renamed file has two paths.
+      const [, , before = '', after = '', how = ''] = entry.trim().split(' ');
+      const from = entries[(at += 1)] ?? '';
+      const path = how.startsWith('R') ? (entries[(at += 1)] ?? '') : from;
+      if (cuts.has(commit.id)) continue;
+      const known = changes.get(path);
+      const change = { order, commit, from, before, after };
+      if (known) known.push(change);
+      else changes.set(path, [change]);
     }
     return { changes, shallow: cuts.size > 0 };
   }
@@ -189,6 +286,12 @@ export class Repository {
   private async cuts(): Promise<ReadonlySet<string>> {
     return new Set(linesIn(await readFile(this.shallowFile, 'utf8').catch(() => '')));
   }
+}
+
+/** `Ada <ada@example.com>` */
+function personIn(text: string): Person[] {
+  const [, name = '', email = ''] = /^(.*?) *<([^<>]*)>$/.exec(text.trim()) ?? [];
+  return name === '' && email === '' ? [] : [{ name: name || email, email }];
 }
 
 /** What git calls its version; undefined if there is no git. */

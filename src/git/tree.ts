@@ -32,16 +32,27 @@ export async function readFiles(
     })
     .filter(({ path, isFile }) => isFile && wanted(path));
   if (entries.length === 0) return new Map();
-  const contents = await git.feed(`${entries.map(({ blob }) => blob).join('\n')}\n`, 'cat-file', '--batch');
-  const files = new Map<string, string>();
+  const texts = await readBlobs(
+    git,
+    entries.map(({ blob }) => blob),
+  );
+  return new Map(entries.map(({ path, blob }) => [path, texts.get(blob) ?? '']));
+}
+
+/** The texts of objects, by ID, read by one process. Those that this clone doesn't have are left out. */
+export async function readBlobs(git: Git, blobs: readonly string[]): Promise<Files> {
+  const contents = await git.feed(`${blobs.join('\n')}\n`, 'cat-file', '--batch');
+  const texts = new Map<string, string>();
   let offset = 0;
-  for (const { path } of entries) {
+  for (const blob of blobs) {
     const headerEnd = contents.indexOf('\n', offset);
-    const size = Number(contents.subarray(offset, headerEnd).toString().split(' ')[2]);
-    files.set(path, contents.subarray(headerEnd + 1, headerEnd + 1 + size).toString('utf8'));
-    offset = headerEnd + 1 + size + 1;
+    const [, type, length = '0'] = contents.subarray(offset, headerEnd).toString().split(' ');
+    offset = headerEnd + 1;
+    if (type === 'missing') continue;
+    texts.set(blob, contents.subarray(offset, offset + Number(length)).toString('utf8'));
+    offset += Number(length) + 1;
   }
-  return files;
+  return texts;
 }
 
 /** Creates a chain of commits on `parent`, if any, and returns the last. `stagingRef` keeps it until the branch has it. */

@@ -1,6 +1,6 @@
 import { grade } from './grade.ts';
 import { ruleOf, type Diagnostic } from '../model/diagnostic.ts';
-import type { FileFault, Fact, Finding } from '../model/findings.ts';
+import type { FileFault, Fact, Finding, SecretName } from '../model/findings.ts';
 import type { ComponentName, Desired } from '../model/campaign.ts';
 
 /** Why a file can't be read or written. */
@@ -17,10 +17,14 @@ export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
   return diagnosticOf(findingOfFault(file, fault));
 }
 
-/** A component of a campaign file contains the API key. */
-export function secretDiagnostic(campaign: Desired, component: ComponentName): Diagnostic {
+/** A component of a campaign file contains a secret of this run. */
+export function secretDiagnostic(
+  campaign: Desired,
+  component: ComponentName,
+  secret: SecretName,
+): Diagnostic {
   const at = { file: campaign.file, ...(campaign.positions.get(component) ?? { line: 1, column: 1 }) };
-  return diagnosticOf({ code: 'SECRET', params: { why: 'api-key', component }, at, path: [] });
+  return diagnosticOf({ code: 'SECRET', params: { why: 'known', component, secret }, at, path: [] });
 }
 
 /** A finding that no record and no clock changes. */

@@ -85,7 +85,7 @@ function levelOf(
   finding: Finding,
   { level, isKept, known }: { readonly level: Severity; readonly isKept: boolean; readonly known: Known },
 ): Severity | undefined {
-  const { code, only = isExcepted(finding) ? 'new' : undefined } = finding;
+  const { code, only = isExcepted(finding, known) ? 'new' : undefined } = finding;
   const { record, wanted, isPlanned, now } = known;
   if (only === undefined) return level;
   if (record?.ended && (only !== 'new' || code === 'TEAM_RULE')) return undefined;
@@ -103,13 +103,14 @@ function levelOf(
   return wanted === 'ACTIVE' && !isBlocked ? level : 'warning';
 }
 
-/** Codes of what our schema refuses, and the service may have. */
+/** Codes of what our schema, or our list of time zones, refuses, and the service may have. */
 const OF_SCHEMA: readonly RuleCode[] = [
   ...(['FILTER_OPERATOR', 'FORMAT', 'MISSING', 'NOT_ALLOWED', 'RANGE'] as const),
-  ...(['TYPE', 'UNKNOWN_KEY', 'UTM', 'VALUE'] as const),
+  ...(['TIMEZONE', 'TYPE', 'UNKNOWN_KEY', 'UTM', 'VALUE'] as const),
 ];
 
-/** Whether the file of a managed campaign may have this, if live has it: inside a component. */
-function isExcepted({ code, path }: Finding): boolean {
-  return OF_SCHEMA.includes(code) && path.length > 1 && isComponentName(String(path[0]));
+/** Whether the file of a managed campaign may have this, if live has it. A whole component must really be, or be missing, there. */
+function isExcepted({ code, path: [name, ...inside] }: Finding, { record, body = {} }: Known): boolean {
+  if (!OF_SCHEMA.includes(code) || typeof name !== 'string' || !isComponentName(name)) return false;
+  return inside.length > 0 || record?.keeps([name], body) === true;
 }

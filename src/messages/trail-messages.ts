@@ -1,7 +1,7 @@
 import { subjectOf } from '../model/audit.ts';
 import type { UnwantedCreation } from '../model/held.ts';
 import type { StateTarget } from '../model/state.ts';
-import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
+import type { HandEdit, NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 
 // The subjects of the commits on the state branch. They are kept forever and read with `git log`, so they are one line
 // of plain text each. The trailers below them have the same as data (state/state-commits.ts).
@@ -21,12 +21,29 @@ export function describeEvent(key: string, event: TrailEvent): string {
       const about = 'components' in event.why ? `: ${event.why.components.join(', ')}` : '';
       return subjectOf('note', key, NOTED[event.why.code] + about);
     }
+    case 'hand-edited':
+      return subjectOf('hand-edit', key, handEdited(event.edit));
     case 'not-done':
       return subjectOf(event.sent, key, notDone(event));
     case 'not-confirmed':
       return subjectOf(event.sent, key, notConfirmed(event));
   }
 }
+
+/** `utm_params changed in the service by bob@example.com on 2031-05-02, before it was sent; users got this version` */
+function handEdited({ components, by, at, when }: HandEdit): string {
+  const who = by === null ? '' : ` by ${by}`;
+  const day = at === null ? '' : ` on ${at.slice(0, 10)}`;
+  const how = when === 'unknown' ? ' was different when it ended' : ' changed in the service';
+  return `${components.join(', ')}${how}${who && `${when === 'unknown' ? ', last edited' : ''}${who}`}${day}${EDITED[when ?? 'unknown']}`;
+}
+
+const EDITED = {
+  'before-send': ', before it was sent; users got this version',
+  'after-send': ', after its send had begun',
+  'after-end': ', after it had ended',
+  unknown: '',
+} as const;
 
 /** `utm_params (restored)`: what was sent again because it had been edited in the service. */
 export function withRestored({
@@ -41,7 +58,6 @@ export function withRestored({
 
 const NOTED = {
   released: 'no longer in the file',
-  'changed-after-end': 'changed in the service after it had ended',
   'in-sync': 'live already matched the file',
 } as const;
 

@@ -75,8 +75,8 @@ export type CodeHostProblem =
   | { readonly code: 'no-answer'; readonly said: string }
   /** The input `github-token` is empty. */
   | { readonly code: 'no-token' }
-  /** GitHub reported success, but did not return what it created. */
-  | { readonly code: 'nothing-returned' };
+  /** GitHub, or something in front of it, reported success with something else than what was asked for. */
+  | { readonly code: 'unexpected'; readonly status: number; readonly said: string };
 
 type Posting =
   'plan' | 'failed-plan' | 'result' | 'status' | 'old-plan' | 'drift-issue' | 'drift-pull' | 'old-drift-pull';

@@ -19,6 +19,9 @@ export interface Approval {
   readonly base: string;
   /** The signed markers exactly as in the plan comment. They are verified again on each use. */
   readonly markers: readonly string[];
+  /** Who approved and who merged it, by account; `unknown` for what the code host didn't say, omitted in older ones. */
+  readonly approvedBy?: readonly string[];
+  readonly mergedBy?: string;
   /** The status of each step, sorted by key. */
   readonly steps: readonly ApprovedStep[];
 }
@@ -70,7 +73,7 @@ export function closeSteps(approval: Approval, isOver: (key: CampaignKey) => boo
 }
 
 /** The trailer `Change` of a commit, which newer versions may add values to. */
-export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target';
+export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target' | 'hand-edit';
 
 export type AppliedChange =
   | 'create'

@@ -1,5 +1,8 @@
-import type { AppliedChange } from './approval.ts';
+import type { AppliedChange, RecordedChange } from './approval.ts';
 import type { TrailEvent } from './trail-event.ts';
+
+/** Whom nobody names. */
+export const UNKNOWN = 'unknown';
 
 /** One entry of the audit trail: what was done to which campaign, when, by whom and why. */
 export interface AuditEntry {
@@ -25,6 +28,14 @@ export interface AuditEntry {
   /** What was allowed with `--allow`. With `dirty`, what was sent may not be in the commit. */
   readonly allowed: readonly string[];
   readonly pullRequest: string | null;
+  /** When it was changed in the service, in UTC; `null` for other changes, and if the service doesn't say. */
+  readonly editedAt: string | null;
+  /** Who made the edit that was applied, or `unknown`; empty for what no edit caused. */
+  readonly editedBy: readonly string[];
+  /** Who approved and who merged the pull requests, or `unknown`. */
+  readonly approvedBy: readonly string[];
+  readonly mergedBy: string | null;
+  /** Who ran it. Of a change in the service: whom the service names. */
   readonly actor: string | null;
   readonly run: string | null;
   /** The address of the workflow run; `null` for a run outside a workflow. */
@@ -54,9 +65,10 @@ const CHANGES = {
   transitioned: 'transition',
   'moved-in-service': 'status',
   noted: 'note',
+  'hand-edited': 'hand-edit',
 } as const;
 
-export function changeOf(event: TrailEvent): AppliedChange {
+export function changeOf(event: TrailEvent): RecordedChange {
   return 'sent' in event ? `${event.sent}-${event.code}` : CHANGES[event.code];
 }
 

@@ -97,7 +97,7 @@ export interface RuleParams {
     never: None;
     'start-with-asap': None;
   }>;
-  SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string } }>;
+  SECRET: Cases<{ known: { component: string; secret: SecretName }; literal: { name: string } }>;
   SPELLING: Seen & { readonly preferred: string | number };
   START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
   STATUS: Cases<{
@@ -185,16 +185,35 @@ export interface FindingOf<Code extends RuleCode> {
   readonly fix?: Correction;
 }
 
+/** Which secret of a run it is. `variable`: of the environment; in a workflow, inputs of the step have the keys. */
+export type SecretName =
+  | { readonly kind: 'api-key' | 'publish-key'; readonly workspace: string; readonly variable: string }
+  | { readonly kind: 'input'; readonly name: 'api-key' | 'review-key' | 'github-token' }
+  | { readonly kind: 'proxy' };
+
 /** Why a file of the user can't be read or written. Paths are as the user wrote them, or from the repository's root. */
 export type FileFault = {
   /** The file, where the place of the diagnostic is another one. */
   readonly at?: string;
 } & (
   | ({ readonly code: 'E_FILE_MISSING' } & MissingFile)
+  | AbsentFile
   /** `path`: the name that it should have. With another extension, its key would depend on the file system. */
   | { readonly code: 'E_FILE_NAME'; readonly why: 'capital-extension'; readonly path: string }
   | ({ readonly code: 'E_FILE' } & UnusableFile)
 );
+
+/** Whether git has the file. */
+export function isAbsent(fault: FileFault): fault is FileFault & AbsentFile {
+  return fault.why === 'left-out' || fault.why === 'no-submodule';
+}
+
+/** git has it, but this checkout doesn't. `more`: other such files. */
+interface AbsentFile {
+  readonly code: 'E_FILE_MISSING';
+  readonly why: 'left-out' | 'no-submodule';
+  readonly more?: readonly string[];
+}
 
 /** `folder`: what the path is relative to. */
 type MissingFile =

@@ -54,7 +54,10 @@ export function keepsValue(components: Components, [name, ...path]: Path, body: 
   const inside = inCanonicalForm(path);
   const found = valuesAt(live, inside);
   if (found.length === 0) return valueAt(own, inside.slice(0, -1)) === undefined;
-  return found.some((one) => sameJson(one ?? null, valueAt(own, inside) ?? null));
+  // The canonical form of a list may have another order.
+  const said = typeof path.at(-1) === 'number' ? valueAt(body, [name, ...path]) : undefined;
+  const wanted = (isList(said) || isJsonObject(said) ? undefined : said) ?? valueAt(own, inside) ?? null;
+  return found.some((one) => sameJson(one ?? null, wanted));
 }
 
 /** The values at a place, at every position of the lists on the way; none if the map around it is missing. */

@@ -20,7 +20,7 @@ import {
 } from './state.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 import { hasTakenEffect } from './transitions.ts';
-import { AUDIENCE, sentButNotShown, verifyIntent, type Verified } from './verify.ts';
+import { AUDIENCE, beforeLaterEdits, sentButNotShown, verifyIntent, type Verified } from './verify.ts';
 import { unshownLeaves } from './component-leaves.ts';
 import { heldBy, liveCandidates, type Held } from './held.ts';
 import { isPlainSpelling } from './spelling.ts';
@@ -200,10 +200,11 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
     };
   }
   const settled = intent.kind === 'create' && desired === live.status;
-  const verified = verifyIntent(intent, live.components, before);
+  const shown = beforeLaterEdits(intent, live, before);
+  const verified = verifyIntent(intent, shown.components, before);
   const respelled = [...verified].flatMap(([name, { kind }]) => (kind === 'shown' ? [] : [name]));
   const marks = marked(respelled, () => ({ kind: 'respelled', at }));
-  const recorded = withSent(known, intent.components, { live, marks });
+  const recorded = withSent(known, intent.components, { live: shown, marks });
   return {
     ...recorded,
     ...(intent.kind === 'update' && { reverted: revertsAfter(intent, before) }),

@@ -10,6 +10,7 @@ import type {
 } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Held } from './held.ts';
+import type { JsonValue } from './json.ts';
 
 // What import, adopt, revert and replace write or bind, or wrote and bound if `isDone`. Paths are relative to the root of
 // the repository.
@@ -117,6 +118,17 @@ export interface RevertedCampaign {
   readonly alsoChanges: readonly string[];
   /** The changes of the `status` that the file requests, by workspace; null where it requests none. */
   readonly statuses: ReadonlyMap<string, Readonly<Record<'from' | 'to', DesiredStatus | null>>>;
+  /**
+   * Variables in workspaces.yaml because of which it differs from this version, with the newest commit that changed them;
+   * `commit` is null for an edit that isn't committed. A revert leaves them, since other campaigns may use them.
+   */
+  readonly variables: readonly {
+    readonly name: string;
+    readonly was: JsonValue;
+    readonly now: JsonValue;
+    readonly commit: string | null;
+    readonly by: readonly string[];
+  }[];
   /** Recorded values that can't be sent, so the plan will block them. */
   readonly held: readonly Held[];
   /** The problems that `validate` reports for this version today. */

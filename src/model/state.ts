@@ -92,6 +92,8 @@ export type Intent = {
       readonly components: Components;
       /** What live had of these components when the update was planned. */
       readonly before?: Components;
+      /** The `updated_by` of the request. Older versions didn't record it. */
+      readonly actor?: string;
     }
   | {
       readonly kind: 'transition';

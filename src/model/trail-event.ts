@@ -1,5 +1,6 @@
-import type { CampaignId, ComponentName } from './campaign.ts';
+import type { CampaignId, ComponentName, LastEdit } from './campaign.ts';
 import type { UnwantedCreation } from './held.ts';
+import type { JsonValue } from './json.ts';
 import type { Intent } from './state.ts';
 import type { Action } from './transitions.ts';
 
@@ -16,13 +17,29 @@ export type TrailEvent =
   | { readonly code: 'transitioned'; readonly action: Action; readonly from: string; readonly to: string }
   | { readonly code: 'moved-in-service'; readonly from: string; readonly to: string }
   | { readonly code: 'noted'; readonly why: Noted }
+  | { readonly code: 'hand-edited'; readonly edit: HandEdit }
   | { readonly code: 'not-done'; readonly sent: Intent['kind']; readonly why: NotDone }
   | { readonly code: 'not-confirmed'; readonly sent: Intent['kind']; readonly why: NotConfirmed };
 
+/**
+ * A change that somebody made in the service: whom and when the service names, and each changed value. `when`: how that
+ * relates to the campaign's sends, where it matters; `unknown` if it has ended and it isn't known whether users got this.
+ */
+export interface HandEdit extends LastEdit {
+  readonly components: readonly ComponentName[];
+  /** `path` is a JSON Pointer within the component. A value that isn't there is `undefined`. */
+  readonly values: readonly {
+    readonly component: ComponentName;
+    readonly path: string;
+    readonly was: JsonValue | undefined;
+    readonly now: JsonValue | undefined;
+  }[];
+  readonly when: 'before-send' | 'after-send' | 'after-end' | 'unknown' | null;
+}
+
 /** Why the record of a campaign was updated without a request. */
 type Noted =
-  | { readonly code: 'released' | 'changed-after-end'; readonly components: readonly ComponentName[] }
-  | { readonly code: 'in-sync' };
+  { readonly code: 'released'; readonly components: readonly ComponentName[] } | { readonly code: 'in-sync' };
 
 /**
  * Why an intent was closed without an effect. `stale`: live or the files changed after the plan. `recorded-again`: it waited

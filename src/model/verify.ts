@@ -1,5 +1,11 @@
-import { componentNames, type ComponentName, type Components } from './campaign.ts';
-import { leafMap } from './component-leaves.ts';
+import {
+  componentNames,
+  instantOfUpdate,
+  type ComponentName,
+  type Components,
+  type Live,
+} from './campaign.ts';
+import { leafAt, leafMap, missingLeaves, withLeaf } from './component-leaves.ts';
 import { sameJson, type JsonObject, type JsonValue } from './json.ts';
 import { isHidden } from './read-view.ts';
 import { isPlainSpelling } from './spelling.ts';
@@ -39,6 +45,36 @@ export function verifyIntent(
       return [name, verdictOf(leaves, before.binding === undefined)];
     }),
   );
+}
+
+/**
+ * Live right after an intent, before another user edited the same components: what they changed is as it was sent. A third
+ * value is a manual edit if live names another user than the request and a later time; otherwise, and if only its spelling
+ * differs, it is the service's.
+ */
+export function beforeLaterEdits(intent: IntentOf<'create' | 'update'>, live: Live, known?: Binding): Live {
+  const actor = intent.kind === 'create' ? intent.body.created_by : intent.actor;
+  const { updatedAt, ...rest } = live;
+  const isByOther = actor !== undefined && live.updatedBy !== undefined && live.updatedBy !== actor;
+  if (!isByOther || !(Date.parse(instantOfUpdate(updatedAt) ?? '') >= intent.at)) return live;
+  const edited = [...verifyIntent(intent, live.components, known)].flatMap(([name, { kind, paths }]) => {
+    const [sent, shown = {}] = [intent.components[name], live.components[name]];
+    // What the service adds to a new campaign can't be told apart.
+    const was = intent.kind === 'update' && intent.before ? (intent.before[name] ?? {}) : shown;
+    const isAdded = (at: string) =>
+      leafAt(name, was, at) === undefined && !isDefault(at, leafAt(name, shown, at));
+    const added = missingLeaves(name, shown, sent ?? {}).filter(isAdded);
+    const others = [...new Set([...paths, ...added])];
+    const isSpelled = (at: string) => isPlainSpelling(leafAt(name, sent, at), leafAt(name, shown, at));
+    if (kind === 'not-yet' || others.every(isSpelled)) return [];
+    const asSent = (one: JsonObject, at: string) =>
+      withLeaf(name, one, { at, value: leafAt(name, sent, at) });
+    return [[name, others.reduce(asSent, shown)] as const];
+  });
+  // No read shows all of that, so it has no `updatedAt`.
+  return edited.length === 0
+    ? live
+    : { ...rest, components: { ...live.components, ...Object.fromEntries(edited) } };
 }
 
 interface JudgedLeaf {

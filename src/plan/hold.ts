@@ -10,8 +10,9 @@ import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type Locks } from '../model/locks.ts';
 import { heldBy, type Held, type Lock, type LockedParams, type ReplaceAdvice } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
-import { isHidden } from '../model/read-view.ts';
+import { isHidden, written } from '../model/read-view.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
+import { startInstant } from '../model/schedule.ts';
 import { untimelySchedule } from '../model/timing.ts';
 import type { Binding } from '../model/state.ts';
 import { namesOf } from './compare.ts';
@@ -117,12 +118,14 @@ function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[
  * Whether the patch would change one field of a component. Leaving the field out changes it too, because the component
  * is replaced as a whole (open point S2). If the read view hides the field now, as it did right after we sent it, the
  * record is used. If other parts have changed since, both the record and what live seems to say must equal the field.
+ * A start that live shows as the same instant, in UTC or another zone, is the same (open point W5).
  */
 function fieldMoves(name: ComponentName, field: string, { desired, live, binding }: HoldInputs): boolean {
   const [wanted, now] = [desired.components[name] ?? {}, live.components[name]];
   const [sent, seen] = [binding.applied[name], binding.observed[name]];
-  const differsFrom = (other: JsonObject | undefined) =>
-    !sameJson(canonical(name, wanted)[field], canonical(name, other ?? {})[field]);
+  const differsFrom = (other: JsonObject = {}) =>
+    !sameJson(canonical(name, wanted)[field], canonical(name, other)[field]) &&
+    !(field === 'start_time' && startInstant(written(wanted)) === startInstant(written(other)));
   const isHiddenBy = (view: JsonObject | undefined) =>
     sent !== undefined && isHidden(name, `/${field}`, { wanted: sent, live: view });
   if (!isHiddenBy(now) || !isHiddenBy(seen)) return differsFrom(now);

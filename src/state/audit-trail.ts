@@ -4,6 +4,7 @@ import { isObjectId, linesIn, type Git } from '../git/git.ts';
 /** What `git log` puts between fields and after records. */
 export const FIELD = '\x1f';
 export const RECORD = '\x1e';
+const ITEM = '\x1d';
 
 /** The history of campaigns, newest first, and each request once, even if several `tips` have it. */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
@@ -64,14 +65,15 @@ function entriesFrom(record: string): AuditEntry[] {
 
 function entryFrom(record: string): AuditEntry {
   const [id = '', seconds = '0', summary = '', ...values] = record.split(FIELD);
-  const texts = new Map<TrailerName, string | undefined>(TRAILERS.map((name, at) => [name, values[at]]));
-  const text = (name: TrailerName) => texts.get(name) ?? '';
-  const orNull = (name: TrailerName) => text(name) || null;
+  const texts = new Map<ReadTrailer, string | undefined>(TRAILERS.map((name, at) => [name, values[at]]));
+  const text = (name: ReadTrailer) => texts.get(name) ?? '';
+  const orNull = (name: ReadTrailer) => text(name) || null;
+  const listIn = (name: ReadTrailer) => text(name).split(ITEM).filter(Boolean);
   const [run, page] = orNull('Run')?.split(' ') ?? [];
   const [from, to] = text('Status').split(' → ');
   return {
     id,
-    at: orNull('At') ?? new Date(Number(seconds) * 1000).toISOString(),
+    at: orNull('Edited-At') ?? orNull('At') ?? new Date(Number(seconds) * 1000).toISOString(),
     summary,
     words: wordsOf(summary, text('Campaign')),
     key: text('Campaign'),
@@ -83,6 +85,10 @@ function entryFrom(record: string): AuditEntry {
     commit: orNull('Commit'),
     allowed: orNull('Allow')?.split(', ') ?? [],
     pullRequest: orNull('Pull-Request'),
+    editedAt: orNull('Edited-At') ?? orNull('At'),
+    editedBy: listIn('Edited-By'),
+    approvedBy: listIn('Approved-By'),
+    mergedBy: listIn('Merged-By').join(', ') || null,
     actor: orNull('Actor'),
     run: run ?? null,
     page: page ?? null,
@@ -93,13 +99,18 @@ function entryFrom(record: string): AuditEntry {
 
 /** The trailers of the commits on the state branch: written by `state-commits.ts`, read as the audit trail. */
 const TRAILERS = [
-  ...['Campaign', 'Change', 'Moved-From', 'Components', 'Restored', 'Status', 'Commit'],
-  ...['Allow', 'Pull-Request', 'Actor', 'At', 'Run', 'Request-Id', 'Response-Id'],
+  ...['Campaign', 'Change', 'Moved-From', 'Components', 'Restored', 'Status', 'Commit', 'Allow'],
+  ...['Pull-Request', 'Edited-By', 'Approved-By', 'Merged-By', 'Actor', 'Edited-At', 'At', 'Run'],
+  ...['Request-Id', 'Response-Id'],
 ] as const;
 
-export type TrailerName = (typeof TRAILERS)[number];
+export type TrailerName = ReadTrailer | 'Value';
+type ReadTrailer = (typeof TRAILERS)[number];
 
-/** The value of a trailer in a format of `git log`; several are separated by commas. */
-function trailerFormat(name: TrailerName): string {
-  return `%(trailers:key=${name},valueonly,separator=%x2C)`;
+/** Trailers with one person each, whose names may contain commas. */
+const PEOPLE: ReadonlySet<ReadTrailer> = new Set(['Edited-By', 'Approved-By', 'Merged-By']);
+
+/** The value of a trailer in a format of `git log`; several are separated by commas, and people by a mark. */
+function trailerFormat(name: ReadTrailer): string {
+  return `%(trailers:key=${name},valueonly,separator=${PEOPLE.has(name) ? '%x1d' : '%x2C'})`;
 }

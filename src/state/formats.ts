@@ -83,6 +83,7 @@ const INTENT: Names<Intent> = {
   created: 'created',
   isTaken: 'is_taken',
   before: 'before',
+  actor: 'actor',
   action: 'action',
   desired: 'desired',
   from: 'from',
@@ -93,6 +94,8 @@ const APPROVAL: Names<Approval> = {
   mergedAt: 'merged_at',
   base: 'base',
   markers: 'markers',
+  approvedBy: 'approved_by',
+  mergedBy: 'merged_by',
   steps: 'steps',
 };
 const STEP: Names<ApprovedStep> = { key: 'key', name: 'step', end: 'end', campaignId: 'campaign_id' };

@@ -1,12 +1,13 @@
 import type { TrailRecord, CommitAuthor, RecordEdit, ReviewUpdate, RunSignature } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
-import { markDone, type RecordedChange } from '../model/approval.ts';
+import { markDone, type Approval, type RecordedChange } from '../model/approval.ts';
 import { encodeTarget } from './formats.ts';
 import { bindingPath, changedFiles, TARGET_PATH } from './state-files.ts';
 import type { NewCommit } from '../git/tree.ts';
-import { APPLIES, changeOf, FROM_COMMIT } from '../model/audit.ts';
+import { APPLIES, changeOf, FROM_COMMIT, UNKNOWN } from '../model/audit.ts';
 import { describeEvent, SUBJECT } from '../messages/trail-messages.ts';
+import type { HandEdit } from '../model/trail-event.ts';
 import type { TrailerName } from './audit-trail.ts';
 
 const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
@@ -25,9 +26,11 @@ interface Recorded extends Pick<
   /** All campaigns that it concerns; omitted if there is only one. */
   readonly keys?: readonly CampaignKey[];
   /** Pull requests in which it was reviewed. */
-  readonly pulls?: readonly number[];
+  readonly pulls?: readonly Approval[];
   /** The components that were sent again because they had been edited in the service. */
   readonly restored?: readonly string[] | undefined;
+  /** The values that were changed in the service. */
+  readonly values?: HandEdit['values'];
   /** The previous key of the campaign. */
   readonly movedFrom?: CampaignKey;
 }
@@ -55,7 +58,7 @@ export function outcomeCommits(
   { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
 ): Built {
   let now = state;
-  const commits = entries.map((entry) => {
+  const commits = entries.flatMap((entry) => {
     const { key, closes, keepsOpen, binding, event } = entry;
     const before = now;
     const change = changeOf(event);
@@ -73,13 +76,32 @@ export function outcomeCommits(
       approvals: markDone(before.approvals, sent, by.baseBranch),
       reported,
     };
-    const pulls = now.approvals.filter((one) => !before.approvals.includes(one)).map(({ pull }) => pull);
+    const pulls = now.approvals.filter((one) => !before.approvals.includes(one));
     const restored = event.code === 'updated' ? event.restored : undefined;
-    return commitTo(before, now, describeEvent(key, event), by, { ...entry, change, restored, pulls });
+    const edit = event.code === 'hand-edited' ? event.edit : undefined;
+    const recorded = {
+      ...entry,
+      change,
+      restored,
+      pulls,
+      ...(edit && { inService: edit, values: edit.values }),
+    };
+    return [
+      ...handEditCommits(entry, before, by),
+      commitTo(before, now, describeEvent(key, event), by, recorded),
+    ];
   });
   const next = { ...now, ledger };
   if (commits.length === 0) commits.push(commitTo(state, next, SUBJECT.attempts, by));
   return { commits, state: next };
+}
+
+/** What was changed by hand before an entry is an entry of its own, which changes nothing that is recorded. */
+function handEditCommits({ key, handEdit: edit }: TrailRecord, state: State, by: Signature): NewCommit[] {
+  if (!edit) return [];
+  const { components, values } = edit;
+  const entry = { key, change: 'hand-edit', components, values, inService: edit } as const;
+  return [commitTo(state, state, describeEvent(key, { code: 'hand-edited', edit }), by, entry)];
 }
 
 /** One commit with what merged pull requests approve and what was reported as not reviewed. */
@@ -181,27 +203,64 @@ function recordCommit(
     // Only an apply works from a commit, and an attempt without effect doesn't count as having applied its commit.
     ['Commit', entry && FROM_COMMIT.has(entry.change) ? by.commit : undefined],
     ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
-    ['Pull-Request', entry?.pulls?.join(', ')],
+    ['Pull-Request', entry?.pulls?.map(({ pull }) => pull).join(', ')],
+    ...editorsIn(entry, by).map((one) => ['Edited-By', one] as const),
+    ...people(entry, ({ approvedBy }) => approvedBy).map((one) => ['Approved-By', one] as const),
+    ...people(entry, ({ mergedBy }) => mergedBy).map((one) => ['Merged-By', one] as const),
     ['Actor', actorOf(entry, author)],
-    ['At', entry?.inService?.at],
+    [entry?.change === 'hand-edit' ? 'Edited-At' : 'At', entry?.inService?.at],
+    ...(entry?.values ?? []).map((one) => ['Value', valueLine(one)] as const),
     ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],
     ['Request-Id', entry?.requestId],
     ['Response-Id', entry?.responseId],
   ];
-  const lines = trailers.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : []));
+  const lines = trailers.flatMap(([name, value]) =>
+    value ? [`${name}: ${name === 'Value' ? value : oneLine(value)}`] : [],
+  );
   return { message: `${oneLine(summary)}\n\n${lines.join('\n')}\n`, author, at: by.at, files };
 }
 
 /** A change that was made in the service has the author that the service names. */
 function authorOf(entry: Recorded | undefined, by: Signature): CommitAuthor {
   if (!entry) return OURSELVES;
-  if (!entry.inService) return by.authorOf(entry.key);
+  if (!entry.inService) return by.actor;
   const { by: user } = entry.inService;
   return user === null ? OURSELVES : { name: user, email: user };
 }
 
-function actorOf(entry: Recorded | undefined, { name, email }: CommitAuthor): string | null | undefined {
-  return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
+/** What the service doesn't say is not known. */
+function actorOf(entry: Recorded | undefined, author: CommitAuthor): string | undefined {
+  return entry?.inService ? (entry.inService.by ?? UNKNOWN) : entry && nameOf(author);
+}
+
+/** Who made the edit that an apply carried out. */
+function editorsIn(entry: Recorded | undefined, by: Signature): readonly string[] {
+  if (!entry || entry.inService || !FROM_COMMIT.has(entry.change)) return [];
+  const people = by.editorsOf(entry.key);
+  return people.length === 0 ? [UNKNOWN] : people.map(nameOf);
+}
+
+/** Those who had a part in the reviews of an entry, each once. */
+function people(
+  entry: Recorded | undefined,
+  part: (review: Approval) => readonly string[] | string | undefined,
+): readonly string[] {
+  return [...new Set((entry?.pulls ?? []).flatMap((review) => part(review) ?? [UNKNOWN]))];
+}
+
+function nameOf({ name, email }: CommitAuthor): string {
+  return email === '' ? name : `${name} <${email}>`;
+}
+
+/** `/utm_params/utm_source: "spring" → "by hand"` */
+function valueLine({ component, path, was, now }: HandEdit['values'][number]): string {
+  const [before, after] = [was, now].map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
+  // JSON leaves some characters as they are that end a line for other programs.
+  return `/${component}${path}: ${before ?? ''} → ${after ?? ''}`.replace(/[\p{Cc}\u2028\u2029]/gu, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Text from a service or a file must not be able to end its line or a field of the trail. */

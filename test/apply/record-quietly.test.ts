@@ -83,7 +83,7 @@ describe('the note about a campaign', () => {
     const { campaigns } = await record(stage);
     const nothing = { requestId: undefined, responseId: undefined, closes: undefined };
     expect(stage.recorder.trail).toEqual([
-      { key: 'a', event: NOTED, components: [], binding: campaigns[0]?.record, ...nothing },
+      { key: 'a', event: NOTED, components: ['utm_params'], binding: campaigns[0]?.record, ...nothing },
     ]);
     const binding = { applied: { ...NAME, ...UTM }, observed: { ...NAME, ...UTM } };
     expect(stage.recorder.state.bindings.get(key('a'))).toMatchObject(binding);

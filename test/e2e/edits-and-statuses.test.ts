@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { digest, EVERYBODY, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { appliedRepo, repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
+import { STATE_BRANCH } from '../support/e2e/test-repository.ts';
+
+const MALLORY = { updated_by: 'mallory@example.com', updated_at: '2031-05-02 08:00:00.000000' };
 
 test('one edited component is one PATCH with only that component', async () => {
   const { service, proxy, repo } = await repoBehindProxy({ 'welcome.yaml': welcome({ utm: 'before' }) });
@@ -38,11 +41,37 @@ test('one edited component is one PATCH with only that component', async () => {
     'update welcome: utm_params',
   );
 
-  await service.editByHand(before.id, { utm_params: utmParams('by hand') });
+  await service.editByHand(before.id, { utm_params: utmParams('by hand'), ...MALLORY });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(
-    /^welcome\n.+ UTM .+\(restored\) .+\n(?:.+\n)*.+ UTM /,
+    /^welcome\n(?:.+\n)*.+ UTM .+\(restored\) .+\n(?:.+\n)*.+ UTM /,
   );
+  // The edit that this overwrote is an entry of its own, with its own editor and values.
+  const [edit = ''] = repo
+    .gitAtOrigin('log', '--format=%B%x1e', '--grep=^Change: hand-edit', STATE_BRANCH)
+    .split('\x1e');
+  expect(edit).toContain(
+    'hand-edit welcome: utm_params changed in the service by mallory@example.com on 2031-05-02',
+  );
+  expect(edit).toContain('Value: /utm_params/utm_source: "after" → "by hand"');
+  expect(edit).toContain('Actor: mallory@example.com\nEdited-At: 2031-05-02T08:00:00.000Z\n');
+
+  // A pull takes the edit over.
+  await service.editByHand(before.id, { utm_params: utmParams('once more'), ...MALLORY });
+  expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
+  repo.commit('Keep it');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const entries = JSON.parse((await repo.campaigns('log', 'welcome', '--json')).stdout) as {
+    entries: object[];
+  };
+  const components = ['utm_params'];
+  expect(
+    entries.entries.filter((one) => 'change' in one && one.change !== 'update' && one.change !== 'create'),
+  ).toMatchObject([
+    { change: 'hand-edit', components, actor: MALLORY.updated_by, edited_by: [] },
+    { change: 'hand-edit', components, actor: MALLORY.updated_by, edited_at: '2031-05-02T08:00:00.000Z' },
+    { change: 'note', components, edited_by: ['Ada Author <ada@example.com>'] },
+  ]);
 });
 
 test('records a change under its committer, or under the workspace if that address accepts no mail', async () => {
@@ -66,7 +95,7 @@ test('records a change under its committer, or under the workspace if that addre
   expect(await service.only('Sale')).toMatchObject({ updated_by: 'hans@example.com' });
   // An address that nobody reads isn't given to the service; the audit trail still says who it was.
   expect((await repo.campaigns('log', 'digest', '--json')).stdout).toContain(
-    'helper[bot] <growth@example.com>',
+    'helper[bot] <1+helper[bot]@users.noreply.github.com>',
   );
 });
 

@@ -234,6 +234,28 @@ test('keeps existing files byte for byte, and shows what settings lack', async (
   expect(missing.map(({ path }) => path)).toEqual(['.gitattributes', '.vscode/settings.json']);
 });
 
+/** The workspaces that the workflows name. */
+const inWorkflows = (repo: TestRepository) =>
+  ['plan', 'apply', 'drift'].map(
+    (name) => /workspace: (\S+)/.exec(repo.read(`.github/workflows/campaigns-${name}.yml`))?.[1],
+  );
+const entry = (name: string, host: string) =>
+  `  ${name}: { base_url: ${host}, app_key: a, api_key_env: CAMPAIGNS_A }\n`;
+
+test.each([
+  ['no file', undefined, 'production'],
+  ['one on this machine', entry('sandbox', 'http://127.0.0.1:4010/'), 'sandbox'],
+  ['two elsewhere', entry('eu', 'https://eu.example.com') + entry('us', 'https://us.example.com'), 'us'],
+])('without options, with %s, files and workflows name one workspace', async (_, entries, expected) => {
+  const repo = emptyRepo();
+  const chosen = expected === 'us' ? 'default: us\n' : '';
+  if (entries !== undefined) repo.write(WORKSPACES, `${chosen}workspaces:\n${entries}`);
+  expect(await repo.campaigns('init')).toMatchObject({ status: 0 });
+  expect(inWorkflows(repo)).toEqual([expected, expected, expected]);
+  const { stdout } = await repo.campaigns('validate', '-w', expected);
+  expect(stdout).toContain(expected);
+});
+
 test('if workspaces.yaml exists, the workflows are for the workspace in it', async () => {
   const repo = emptyRepo();
   await repo.campaigns('init', ...FLAGS);

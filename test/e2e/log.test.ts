@@ -67,6 +67,42 @@ test('a status that was changed in the service is an entry, with what the run th
   expect(repo.stateTipAtOrigin()).toBe(tip);
 });
 
+test('an edit by hand is recorded with its editor, before or after the send as its time says', async () => {
+  const { service, repo } = await repoWithService({
+    'early.yaml': sale({ name: 'Early' }),
+    'late.yaml': sale({ name: 'Late' }),
+  });
+  const now = Date.parse('2031-06-01T00:00:00Z');
+  const clock: Clock = { now: () => now, sleep: () => Promise.resolve(), every: () => () => undefined };
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const edit = async (name: string, when: Record<string, unknown>) => {
+    const utm_params = { utm_source: 'by hand' };
+    await service.editByHand((await service.only(name)).id, { utm_params, status: 'SENT', ...when });
+  };
+  const by = { updated_by: 'mallory@example.com' };
+  await edit('Early', { ...by, updated_at: '2031-05-02 08:00:00.000000' });
+  await edit('Late', { ...by, updated_at: '2031-05-12 08:00:00.000000' });
+  expect(await repo.startWith({ clock }, 'apply').ended).toMatchObject({ status: 0 });
+  const edited = async (key: string) =>
+    (await entriesOf(repo, key)).filter(({ change }) => change === 'hand-edit');
+  const components = ['utm_params'];
+  const EARLY = 'by mallory@example.com on 2031-05-02, before it was sent; users got this version';
+  const LATE = 'by mallory@example.com on 2031-05-12, after its send had begun';
+  expect(await edited('early')).toMatchObject([
+    {
+      summary: `hand-edit early: utm_params changed in the service ${EARLY}`,
+      actor: by.updated_by,
+      components,
+    },
+  ]);
+  expect(await edited('late')).toMatchObject([
+    { summary: `hand-edit late: utm_params changed in the service ${LATE}`, edited_by: [] },
+  ]);
+  const tip = repo.stateTipAtOrigin();
+  expect(await repo.startWith({ clock }, 'apply').ended).toMatchObject({ status: 0 });
+  expect(repo.stateTipAtOrigin()).toBe(tip);
+});
+
 test('a part is selected by key, folder and pattern, by number and time, and follows a campaign through its moves', async () => {
   const { repo } = await repoWithService({
     'promo/spring.yaml': welcome({ name: 'Spring' }),

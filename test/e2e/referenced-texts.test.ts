@@ -84,6 +84,7 @@ test('in a workflow a text must be tracked by git, because another step may have
 // A snippet is one of the files of every campaign that inserts it.
 
 const REFERENCE = 'html_content: { $file: ./mail.html, with: { shop_url: { $var: shop_url } } }';
+const EVE = 'Eve Editor <eve@example.com>';
 const withMail = (text: string) => text.replace(/html_content: .*/, REFERENCE);
 
 const FILES: Readonly<Record<string, string>> = {
@@ -109,6 +110,22 @@ test('an edit of a snippet is an edit of the campaigns that insert it, by the au
   const plan = planOf(await repo.campaigns('plan', '--changed-since', 'main', '--json'));
   expect(plan.campaigns.map(({ key }) => key)).toEqual(['digest', 'welcome']);
   expect(plan.campaigns[0]?.requests[0]?.body).toMatchObject({ updated_by: 'bob@example.com' });
+
+  // An edit that changes nothing of what is sent doesn't count, nor does a rename.
+  const shop = /https:\/\/shop\.example\.com/;
+  repo.edit('campaigns/workspaces.yaml', shop, 'https://shop.example.org');
+  const moved = 'Move the shop\n\nCo-authored-by: Dan, Jr. <dan@example.com>';
+  repo.commit(moved, 'Cleo Cook <cleo@example.com>');
+  repo.edit('campaigns/workspaces.yaml', /limits: off/, 'limits: off # for tests');
+  repo.remove('campaigns/welcome.yaml');
+  repo.change({ 'hello.yaml': `# Says hello.\nkey: welcome\n${withMail(welcome())}` }, EVE);
+  const applied = await repo.campaigns('apply', 'welcome', '--allow', 'branch');
+  expect(applied.status).toBe(0);
+  expect(JSON.stringify(await service.only('Welcome'))).toContain('"updated_by":"cleo@example.com"');
+  const { stdout } = await repo.campaigns('log', 'welcome', '-n', '1', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    entries: [{ edited_by: ['Cleo Cook <cleo@example.com>', 'Dan, Jr. <dan@example.com>'] }],
+  });
 
   repo.edit('campaigns/snippets/footer.html', /shop_url/, 'shop');
   const wrong = await repo.exits(5, 'validate');

@@ -19,6 +19,35 @@ async function reverted(repo: TestRepository, ...args: string[]): Promise<Revert
   return JSON.parse(ended.stdout) as RevertDocument;
 }
 
+test('says which variable is the cause, with both values, the commit and its author', async () => {
+  const { repo } = await repoWithService(
+    {
+      'w.yaml': welcome({ name: 'W' }).replace(/subject: .*/, 'subject: { $var: hello }'),
+      'x.yaml': welcome({ name: 'X' }),
+    },
+    { workspace: 'limits: off\n    vars: { hello: One, other: 1 }' },
+  );
+  const before = repo.git('rev-parse', 'HEAD');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.edit('campaigns/workspaces.yaml', /hello: One/, 'hello: Two');
+  const edit = repo.commit('Greet', 'Bob Builder <bob@example.com>').slice(0, 7);
+  repo.edit('campaigns/workspaces.yaml', /other: 1/, 'other: 2');
+  repo.commit('Something else');
+  const cause = new RegExp(
+    `The variable hello of local in workspaces.yaml was "One" and is "Two" \\(${edit}, Bob Builder\\)`,
+  );
+  const said = async (...args: string[]) =>
+    (await repo.exits(0, 'revert', ...args)).stdout.replace(/\s+/g, ' ');
+  // Not applied yet, as of a commit, and applied.
+  expect(await said('w')).toMatch(cause);
+  expect(await said('w', '--to', before)).toMatch(cause);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await said('w')).toMatch(cause);
+  expect(await said('x', '--to', before)).not.toContain('variable');
+  repo.edit('campaigns/workspaces.yaml', /hello: Two/, 'hello: Six');
+  expect(await said('w')).toContain('was "Two" and is "Six", not committed yet');
+});
+
 test('writes a file and its texts as they were last applied, even if the file was deleted', async () => {
   const { repo } = await repoWithService({
     'life/w.yaml': `# Ours\n${welcome({ name: 'W', body: './w.html' })}`,

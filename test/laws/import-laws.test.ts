@@ -9,8 +9,9 @@ import {
 } from '../../src/model/campaign.ts';
 import { isList, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
-import { email, push } from '../support/contract/bodies.ts';
-import { draws } from '../support/draws.ts';
+import { email, push, put, type Body } from '../support/contract/bodies.ts';
+import { PASSING } from '../schemas/passing.ts';
+import { draws, sample } from '../support/draws.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import type { Drafts } from '../../src/app/importing/draft-files.ts';
 import { afterImport, draftsOf, liveOf } from '../support/imported.ts';
@@ -186,6 +187,108 @@ describe('the laws of importing', () => {
       }),
       draws(5, { cost: 40 }),
     );
+  });
+});
+
+const SCHEDULE = 'scheduling_details';
+const LIMIT = 'campaign_audience_limit';
+const filters = (type: string) => ({
+  filter_operator: type,
+  filters: [{ filter_type: 'actions', action_name: 'a', condition: 'WHEN' }],
+});
+const goals = (attribute: object) => ({
+  attribution_window_in_hours: 36,
+  goals: [{ goal_name: 'Buy', goal_event_name: 'Bought', goal_event_attribute: { name: 'x', ...attribute } }],
+});
+const shownAs = (frequency: string, start: object) => ({
+  ...{ delivery_type: 'PERIODIC', frequency, time_zone: 'Europe/Berlin' },
+  ...start,
+});
+
+/** What the service documents or keeps, and no file for a new campaign may have (open points V20, V24, V26). */
+const OLDER: readonly (readonly [what: string, body: Body])[] = [
+  ...(['09:00:00', '09:00', '09:00:00Z'] as const).flatMap((schedule_time) =>
+    [push('PERIODIC'), email('PERIODIC')].map(
+      (body) =>
+        [`read at ${schedule_time}`, put(body, SCHEDULE, shownAs('WEEKLY', { schedule_time }))] as const,
+    ),
+  ),
+  ['a bare start', put(push('PERIODIC'), SCHEDULE, shownAs('MONTHLY', { start_time: '09:00:00' }))],
+  ...['weekly', 'WEEKLY', 'MONTHLY', 'DAILY'].map(
+    (sending_frequency) =>
+      [
+        `${sending_frequency} without days`,
+        put(push('PERIODIC'), `${SCHEDULE}.periodic_details`, { sending_frequency }),
+      ] as const,
+  ),
+  ['no frequency', put(push('PERIODIC'), `${SCHEDULE}.periodic_details`, { no_of_occurences: 3 })],
+  ...Object.entries({
+    timezone: 'Mars/Base',
+    start_time: '2031-02-30T09:00:00',
+    delivery_type: 'at_fixed_time',
+  }).map(
+    ([field, value]) =>
+      [
+        `${field} ${value}`,
+        put(push('ONE_TIME'), SCHEDULE, {
+          ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-01T09:00:00', timezone: 'UTC' },
+          [field]: value,
+        }),
+      ] as const,
+  ),
+  ['UTM keys', put(push('ONE_TIME'), 'utm_params', { utm_source: 'a', partner: 'b', 'x y': 'c', count: 5 })],
+  ['only a UTM key of its own', put(email('ONE_TIME'), 'utm_params', { partner: 'b' })],
+  ['platforms', put(push('ONE_TIME'), 'basic_details.platforms', ['web', 'android', 'WEB'])],
+  ['a content type', put(email('ONE_TIME'), 'basic_details.content_type', 'promotional')],
+  ['a connector type', put(email('ONE_TIME'), 'connector.connector_type', 'sendgrid')],
+  ['operators', put(push('ONE_TIME'), 'segmentation_details', { included_filters: filters('AND') })],
+  ['numbers in a goal', put(push('ONE_TIME'), 'conversion_goal_details', goals({ value: 5, value1: 9.5 }))],
+  ['a flag in a goal', put(push('ONE_TIME'), 'conversion_goal_details', goals({ value: true }))],
+  ['numbers in a geofence', put(push('LOCATION_TRIGGERED'), 'basic_details.geofences.radius', 200)],
+  ['controls of a push', put(email('ONE_TIME'), 'delivery_controls', { queuing_enabled: true })],
+  ['platforms of an email', put(email('ONE_TIME'), 'basic_details.platforms', ['IOS'])],
+  ['a content type of a push', put(push('ONE_TIME'), 'basic_details.content_type', 'PROMOTIONAL')],
+  ['a connector of a push', { ...push('ONE_TIME'), connector: { connector_type: 'a' } }],
+  ['settings of an email', { ...email('ONE_TIME'), advanced: { expiration_settings: {}, badge: true } }],
+  ['content of both', put(push('ONE_TIME'), 'campaign_content.content.email', { subject: 'a' })],
+  ['a trigger that is missing', { ...push('EVENT_TRIGGERED'), trigger_condition: undefined }],
+  ...[{ limit: 5 }, { limit: 5, metric: 'SENT' }, { frequency: 'INSTANCE' }].map(
+    (limit) =>
+      [
+        `the limit ${JSON.stringify(limit)}`,
+        put(push('ONE_TIME'), LIMIT, { is_campaign_audience_limit_enabled: true, ...limit }),
+      ] as const,
+  ),
+  [
+    'a limit that is off',
+    put(email('ONE_TIME'), LIMIT, { is_campaign_audience_limit_enabled: false, limit: 5 }),
+  ],
+];
+
+describe('every documented record', () => {
+  const bodies = [
+    ...OLDER,
+    ...sample(PASSING, 4).map(({ what, campaign: body }) => [what, body as Body] as const),
+  ];
+  const campaigns = bodies.flatMap(([what, body], at) =>
+    (['DRAFT', 'ACTIVE', 'SENT'] as const).map((status, more) => {
+      const id = `${status}-${at}` as CampaignId;
+      const live = liveOf(body, { id, status });
+      const { components } = live;
+      return { what, live: { ...live, components: respelt(components, more === at % 3 ? WAYS : []) } };
+    }),
+  );
+
+  it.each(['DRAFT', 'ACTIVE', 'SENT'] as const)('%s: gets a file that loads and plans clean', (status) => {
+    const ours = campaigns.filter(({ live }) => live.status === status);
+    const drafts = draftsOf(ours.map(({ live }) => live));
+    const left = new Set(drafts.leftOut.map(({ id }) => id));
+    expect(ours.flatMap(({ what, live }) => (left.has(live.id) ? [what] : []))).toEqual([]);
+    const { errors, plan } = afterImport(drafts);
+    expect(errors).toEqual([]);
+    const clean = { verdict: 'in-sync', steps: [], held: [] };
+    expect(plan.campaigns.filter((one) => one.record !== undefined || one.notes.length > 0)).toEqual([]);
+    for (const one of plan.campaigns) expect(one).toMatchObject(clean);
   });
 });
 

@@ -22,6 +22,9 @@ const EXCEPTED: readonly (readonly [what: string, code: string, marked: string])
   ['a delay without a type', 'MISSING', 'channel: EMAIL\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: »{ trigger_delay_value: 30, trigger_delay_granularity: MINUTES }\n'],
   ['another label of an action', 'VALUE', filter('condition: »WHEN')],
   ['a condition on an event without a type', 'MISSING', filter('attributes: { filter_operator: and, filters: [»{ name: a, data_type: bool, operator: exists }] }')],
+  ['platforms in lower case, out of order and twice', 'VALUE', PUSH.replace('push', 'push, platforms: [WEB, »android, WEB]')],
+  ['a time zone that is not known here', 'TIMEZONE', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: »Mars/Base }\n`],
+  ['a component of the other channel', 'UNKNOWN_KEY', `${PUSH}»connector: { connector_type: SENDGRID, connector_name: a }\n`],
 ]; // prettier-ignore
 
 describe.each(EXCEPTED)('%s', (_, code, marked) => {
@@ -43,6 +46,19 @@ describe.each(EXCEPTED)('%s', (_, code, marked) => {
   it('is an error in the file of a managed one if live is recorded without it', () => {
     const { diagnostics } = load({ 'a.yaml': text }, recordOf(PUSH));
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_${code}`));
+  });
+});
+
+describe('a trigger that a file lacks', () => {
+  const LACKING = 'channel: EMAIL\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\n';
+  const HAVING = `${LACKING}trigger_condition: { trigger_delay_type: ASAP }\n`;
+
+  it.each([
+    ['a warning if live lacks it, too', LACKING, 'W_MISSING'],
+    ['an error if live has it', HAVING, 'E_MISSING'],
+  ])('is %s', (_, live, code) => {
+    const { diagnostics } = load({ 'a.yaml': LACKING }, recordOf(live));
+    expect(diagnostics.map((one) => one.code)).toContain(code);
   });
 });
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeEvent, SUBJECT } from '../../src/messages/trail-messages.ts';
 import { changeOf, wordsOf } from '../../src/model/audit.ts';
-import type { CampaignId } from '../../src/model/campaign.ts';
-import type { NotConfirmed, NotDone, TrailEvent } from '../../src/model/trail-event.ts';
+import type { CampaignId, LastEdit } from '../../src/model/campaign.ts';
+import type { HandEdit, NotConfirmed, NotDone, TrailEvent } from '../../src/model/trail-event.ts';
 
 const notDone = (why: NotDone, sent: 'create' | 'update' | 'transition' = 'update') =>
   ({ code: 'not-done', sent, why }) as const;
@@ -10,6 +10,13 @@ const notConfirmed = (why: NotConfirmed, sent: 'create' | 'transition' = 'create
   ({ code: 'not-confirmed', sent, why }) as const;
 const components = ['campaign_content', 'utm_params'] as const;
 const UPDATED = 'update a: campaign_content, utm_params';
+
+const EDIT = 'hand-edit a: utm_params changed in the service by bob@example.com on 2031-05-02';
+const BOB = { by: 'bob@example.com', at: '2031-05-02T08:00:00.000Z' };
+const edited = (when: HandEdit['when'], who: LastEdit = BOB): TrailEvent => ({
+  code: 'hand-edited',
+  edit: { components: ['utm_params'], values: [], when, ...who },
+});
 
 /** The subjects that the state branch has, which readers of `git log` know. */
 const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: string])[] = [
@@ -26,10 +33,19 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
     'status',
     'status a: DRAFT → ACTIVE, in the service',
   ],
+  [edited('before-send'), 'hand-edit', `${EDIT}, before it was sent; users got this version`],
+  [edited('after-send'), 'hand-edit', `${EDIT}, after its send had begun`],
+  [edited('after-end'), 'hand-edit', `${EDIT}, after it had ended`],
+  [edited(null), 'hand-edit', EDIT],
   [
-    { code: 'noted', why: { code: 'changed-after-end', components: ['advanced', 'connector'] } },
-    'note',
-    'note a: changed in the service after it had ended: advanced, connector',
+    edited('unknown', { by: null, at: null }),
+    'hand-edit',
+    'hand-edit a: utm_params was different when it ended',
+  ],
+  [
+    edited('unknown', { by: 'bob@example.com', at: null }),
+    'hand-edit',
+    'hand-edit a: utm_params was different when it ended, last edited by bob@example.com',
   ],
   [notDone({ code: 'not-sent' }), 'update-not-done', 'update a: not sent'],
   [

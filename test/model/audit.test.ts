@@ -15,7 +15,17 @@ function trail(
     .map(([id, key, movedFrom = null, change = movedFrom === null ? 'create' : 'move']) => ({
       ...{ id, key, movedFrom, change },
       ...{ at: id, summary: '', words: null, components: [], restored: [], status: null, commit: null },
-      ...{ allowed: [], pullRequest: null, actor: null, run: null, page: null },
+      ...{
+        allowed: [],
+        pullRequest: null,
+        editedAt: null,
+        editedBy: [],
+        approvedBy: [],
+        mergedBy: null,
+        actor: null,
+        run: null,
+        page: null,
+      },
       ...{ requestId: null, responseId: null },
     }))
     .reverse();

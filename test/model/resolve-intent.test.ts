@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
 import { bindingAfter, resolveIntent } from '../../src/model/resolve-intent.ts';
 import { verifyIntent } from '../../src/model/verify.ts';
-import type { Intent } from '../../src/model/state.ts';
+import type { Intent, IntentOf } from '../../src/model/state.ts';
+import { compare } from '../../src/plan/compare.ts';
 import { bindingOf, intent, live } from '../support/builders.ts';
 
 type SentIntent = Exclude<Intent, { kind: 'create' }>;
@@ -102,6 +103,50 @@ describe('what live shows of a component', () => {
     const verified = (utm_id: string) =>
       verifyIntent(intent, { utm_params: { utm_source: 'b', utm_id } }, binding).get('utm_params')?.kind;
     expect([verified('service'), verified('hand')]).toEqual(['shown', 'respelled']);
+  });
+});
+
+describe('a third value in what was sent', () => {
+  const [OURS, HAND] = ['ada@example.com', 'mallory@example.com'];
+  const [BEFORE, AFTER] = ['2026-01-01 00:00:00.000000', '2026-01-01 00:02:00.000000'];
+  const at = Date.parse('2026-01-01T00:01:00Z');
+  const edited = { ...A, utm_term: 'by hand' };
+  const spelled = { ...A, utm_term: ' t\u00a0' };
+  const grown = { ...A, utm_id: 'by hand' };
+
+  it.each<readonly [what: string, now: JsonObject, by: string | undefined, at: string, hand: boolean]>([
+    ['that another user wrote since', edited, HAND, AFTER, true],
+    ['to which another user added something since', grown, HAND, AFTER, true],
+    ['of which another user took something away since', WITHOUT_TERM, HAND, AFTER, true],
+    ['in a campaign that another user edited before', edited, HAND, BEFORE, false],
+    ['under our own name', edited, OURS, AFTER, false],
+    ['under no name', edited, undefined, AFTER, false],
+    ['that is only spelled otherwise', spelled, HAND, AFTER, false],
+  ])('%s', (_, now, updatedBy, updatedAt, isByHand) => {
+    const reading = live({ components: { utm_params: WITHOUT_TERM } });
+    const { updatedBy: _by, updatedAt: _at, ...plain } = live({ components: { utm_params: now } });
+    const shown = { ...plain, updatedAt, ...(updatedBy !== undefined && { updatedBy }) };
+    const sent = [
+      {
+        ...(update(A) as IntentOf<'update'>),
+        at,
+        actor: OURS,
+        before: { utm_params: { utm_source: 'old', utm_term: 'old' } },
+      },
+      { ...(intent({ kind: 'create', components: { utm_params: A } }) as IntentOf<'create'>), at },
+    ];
+    for (const one of now === grown ? sent.slice(0, 1) : sent) {
+      const binding = bindingAfter(one, {
+        ...{ live: shown, before: one.kind === 'update' ? bindingOf(reading, {}) : undefined },
+        ...{ desired: undefined, at },
+      });
+      const context = { now: at, acceptsUnconfirmed: false };
+      const { changes } = compare({ components: { utm_params: A } }, { live: shown, binding }, context);
+      const causes = changes.flatMap(({ name, cause }) => (name === 'utm_params' ? [cause] : []));
+      expect(causes).toEqual(isByHand ? ['drifted'] : []);
+      expect(binding.unconfirmed.utm_params?.kind).toBe(isByHand ? undefined : 'respelled');
+      if (isByHand) expect(binding).toMatchObject({ observed: { utm_params: A }, observedAt: undefined });
+    }
   });
 });
 

@@ -39,6 +39,7 @@ const SCHEDULE_EDITS: readonly (readonly [what: string, edit: JsonObject, row: R
   ['another delivery_type', { ...SCHEDULE, delivery_type: 'SEND_IN_BTS' }, DRAFT_ONLY],
   ['no delivery_type', without(SCHEDULE, 'delivery_type'), DRAFT_ONLY],
   ['another start_time', { ...SCHEDULE, start_time: '2031-05-01T10:00:00' }, UNTIL_LIVE],
+  ['the same start in UTC', { ...SCHEDULE, start_time: '2031-05-01T07:00', timezone: 'UTC' }, FREE],
   ['no start_time', without(SCHEDULE, 'start_time'), UNTIL_LIVE],
   ['the same start_time', { ...SCHEDULE, start_time: '2031-05-01T09:00', expiry_time: '2031-07-01' }, FREE],
   ['another timezone', { ...SCHEDULE, timezone: 'Europe/Paris' }, FREE],
@@ -88,6 +89,7 @@ describe('a schedule that live answers in its read view', () => {
     expiry_time: SCHEDULE.expiry_time,
   };
 
+  const inUtc = { ...readView, schedule_time: '2031-05-01T07:00:00', time_zone: 'UTC' };
   const hidden = without(readView, 'schedule_time');
   const later = '2031-05-02T09:00:00';
 
@@ -95,6 +97,9 @@ describe('a schedule that live answers in its read view', () => {
 
   it.each<readonly [string, JsonObject, JsonObject, JsonObject | undefined, 'goes' | 'held']>([
     ['as observed', edit, readView, readView, 'goes'],
+    ['in UTC, as observed', edit, inUtc, inUtc, 'goes'],
+    ['in UTC, with a name for it', edit, { ...inUtc, schedule_time: '2031-05-01 07:00:00Z' }, inUtc, 'goes'],
+    ['in UTC, at another instant', edit, { ...inUtc, schedule_time: '2031-05-01T08:00:00' }, inUtc, 'held'],
     ['though it was observed as written', edit, readView, SCHEDULE, 'goes'],
     ['without its start, as observed', edit, hidden, hidden, 'goes'],
     ['without its start, which the file moves', moved, hidden, hidden, 'held'],

@@ -39,7 +39,7 @@ it('shows a request once, with its outcome, and a change in the service when it 
   );
   const trail = await readAuditTrail(clone.git, [BRANCH]);
   expect(trail.map(({ at, summary, actor, commit }) => [at.slice(0, 16), summary, actor, commit])).toEqual([
-    ['2031-01-01T09:00', 'status a: DRAFT → ACTIVE, in the service', null, null],
+    ['2031-01-01T09:00', 'status a: DRAFT → ACTIVE, in the service', 'unknown', null],
     ['2031-01-01T09:00', 'update a: utm_params', 'Ada <ada@example.com>', 'c0ffee'],
     [
       '2031-01-01T09:00',
@@ -50,6 +50,7 @@ it('shows a request once, with its outcome, and a change in the service when it 
     ['2031-01-01T09:00', 'create a: id-a', 'Ada <ada@example.com>', 'c0ffee'],
     ['2030-12-31T23:00', 'status a: DRAFT → ACTIVE, in the service', 'bob@example.com', null],
   ]);
+  expect(trail.map(({ editedBy }) => editedBy[0])).toEqual([undefined, ...Array(3).fill('Eve <eve@example.com>'), undefined]);
   const authors = clone.run('log', '--format=%an <%ae>', BRANCH).split('\n').slice(0, 2);
   expect(authors).toEqual([
     'campaign-reconciler <campaign-reconciler@localhost>',

@@ -11,13 +11,19 @@ import {
   type Issue,
   type Change,
   type PullNow,
+  type PullRow,
   type Written,
   firstOf,
+  requireNumber,
+  requirePromised,
   toComment,
   toIssue,
   toMergedPull,
+  toPull,
+  unexpected,
 } from './resources.ts';
 import { limitRate } from './pacing.ts';
+import { peopleIn, type PullPeople } from './pull-people.ts';
 
 export interface ApiOptions {
   /** Of github.com or of a GitHub Enterprise server: `https://api.github.com`. */
@@ -67,6 +73,7 @@ export class GitHubApi implements ReviewHost {
     this.client.hook.error('request', (error, { url, method }) => {
       throw this.failure(error, url, method);
     });
+    this.client.hook.after('request', requirePromised);
   }
 
   /** Texts of bots and of the token's user, if it has one: anyone can write our tags, but only these can be edited. */
@@ -80,7 +87,9 @@ export class GitHubApi implements ReviewHost {
   /** The numeric ID of the repository, which a rename doesn't change. */
   async repositoryId(): Promise<number> {
     const { data } = await this.client.request('GET /repos/{owner}/{repo}', this.place);
-    return Number(data.id);
+    const id: unknown = data.id;
+    if (typeof id !== 'number') throw unexpected(200, data);
+    return id;
   }
 
   /** All comments of an issue or a pull request, the oldest first; read once, until this run writes one. */
@@ -92,7 +101,7 @@ export class GitHubApi implements ReviewHost {
           issue_number: number,
           per_page: PAGE_SIZE,
         })
-      ).flatMap(toComment);
+      ).map((one) => firstOf(toComment(one), one));
     const comments = this.known.get(number) ?? (await read());
     this.known.set(number, comments);
     return comments;
@@ -104,12 +113,17 @@ export class GitHubApi implements ReviewHost {
 
   async createComment(number: number, body: string): Promise<Comment> {
     this.known.clear();
-    return firstOf(toComment(await this.write(`POST ${REPOSITORY}/issues/${number}/comments`, { body })));
+    const data = await this.write(`POST ${REPOSITORY}/issues/${number}/comments`, { body });
+    return firstOf(toComment(data), data);
   }
 
   async updateComment(id: number, body: string): Promise<Comment> {
     this.known.clear();
-    return firstOf(toComment(await this.write(`PATCH ${REPOSITORY}/issues/comments/${id}`, { body })));
+    const data = await this.write(`PATCH ${REPOSITORY}/issues/comments/${id}`, { body });
+    return firstOf(
+      toComment(data).filter((one) => one.id === id),
+      data,
+    );
   }
 
   /** Collapses a comment as outdated. */
@@ -117,7 +131,8 @@ export class GitHubApi implements ReviewHost {
     const mutation =
       'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }';
     try {
-      await this.client.graphql<unknown>(mutation, { id: nodeId });
+      const data = await this.client.graphql<unknown>(mutation, { id: nodeId });
+      if (!isObject(data) || !isObject(data.minimizeComment)) throw unexpected(200, data ?? null);
     } catch (error) {
       // GitHub answers a refused query with status 200.
       throw error instanceof CodeHostFailure ? error : this.failure(error, '/graphql', 'POST');
@@ -137,7 +152,8 @@ export class GitHubApi implements ReviewHost {
         page,
       });
       // What was last updated before that time was merged before it, too.
-      const recent = data.filter(({ updated_at: at }) => Date.parse(at) >= since);
+      const rows = data.map((one) => firstOf(toPull(one), one));
+      const recent = rows.filter(({ updatedAt }) => Date.parse(updatedAt) >= since);
       found.push(...recent.flatMap((pull) => toMergedPull(pull, { branch, since })));
       if (recent.length < PAGE_SIZE) break;
     }
@@ -151,16 +167,39 @@ export class GitHubApi implements ReviewHost {
   }
 
   async pull(number: number): Promise<PullNow> {
-    const { state, merged, head } = await this.readPull(number);
-    return { fate: merged ? 'merged' : state, head: head.sha };
+    const { state, mergedAt, head } = await this.readPull(number);
+    return { fate: mergedAt === null ? state : 'merged', head };
   }
 
-  private async readPull(number: number) {
+  /** Who approved and who merged a pull request. What GitHub refuses to say is undefined. */
+  async people(number: number): Promise<PullPeople> {
+    const asked = { ...this.place, pull_number: number, per_page: PAGE_SIZE };
+    const [pull, reviews, commits] = await Promise.all([
+      this.askPull(number).catch(unknownIfRefused),
+      this.client
+        .paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews', asked)
+        .catch(unknownIfRefused),
+      this.client
+        .paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/commits', asked)
+        .catch(unknownIfRefused),
+    ]);
+    return peopleIn(pull, { reviews, commits });
+  }
+
+  private async askPull(number: number): Promise<unknown> {
     const { data } = await this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
       ...this.place,
       pull_number: number,
     });
     return data;
+  }
+
+  private async readPull(number: number): Promise<PullRow> {
+    const data = await this.askPull(number);
+    return firstOf(
+      toPull(data).filter((one) => one.number === number),
+      data,
+    );
   }
 
   async openPullOf(branch: string): Promise<Issue | undefined> {
@@ -180,7 +219,7 @@ export class GitHubApi implements ReviewHost {
   }
 
   async updatePull(number: number, change: Change): Promise<void> {
-    await this.write(`PATCH ${REPOSITORY}/pulls/${number}`, change);
+    requireNumber(await this.write(`PATCH ${REPOSITORY}/pulls/${number}`, change), number);
   }
 
   async setStatus(commit: string, { url, ...status }: CommitStatus): Promise<void> {
@@ -198,11 +237,12 @@ export class GitHubApi implements ReviewHost {
   }
 
   async createIssue(title: string, body: string): Promise<Issue> {
-    return firstOf(toIssue(await this.write(`POST ${REPOSITORY}/issues`, { title, body })));
+    const data = await this.write(`POST ${REPOSITORY}/issues`, { title, body });
+    return firstOf(toIssue(data), data);
   }
 
   async updateIssue(number: number, change: Change): Promise<void> {
-    await this.write(`PATCH ${REPOSITORY}/issues/${number}`, change);
+    requireNumber(await this.write(`PATCH ${REPOSITORY}/issues/${number}`, change), number);
   }
 
   /** Sends a request that changes something in the repository, and returns what GitHub says it is now. */
@@ -210,6 +250,10 @@ export class GitHubApi implements ReviewHost {
     const answer: { readonly data: unknown } = await this.client.request(route, { ...this.place, ...change });
     return answer.data;
   }
+}
+
+function unknownIfRefused(error: unknown): undefined {
+  if (!(error instanceof CodeHostFailure)) throw error;
 }
 
 /** The permission that a request needs. The drift step reads issues only to write them next. */
@@ -226,6 +270,7 @@ function failureFrom(
   permission: Permission,
   redact: (text: string) => string,
 ): CodeHostFailure {
+  if (error instanceof CodeHostFailure) return error;
   const shape = isObject(error) ? error : {};
   const response = isObject(shape.response) ? shape.response : undefined;
   const status = response && typeof shape.status === 'number' ? shape.status : undefined;

@@ -63,9 +63,10 @@ export function toComment(value: unknown): Comment[] {
   return [{ id, nodeId: textOf(nodeId), ...textBy(value) }];
 }
 
-/** Empty if a list of issues shows a pull request there, or no issue at all. */
+/** Empty if a list of issues shows a pull request there. Throws CodeHostFailure if the answer isn't an issue. */
 export function toIssue(value: unknown): Issue[] {
-  if (!isObject(value) || typeof value.number !== 'number' || isObject(value.pull_request)) return [];
+  if (!isObject(value) || typeof value.number !== 'number') throw unexpected(SUCCESS, value);
+  if (isObject(value.pull_request)) return [];
   return [{ number: value.number, title: textOf(value.title), ...textBy(value) }];
 }
 
@@ -80,22 +81,81 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Empty if it wasn't merged into this branch since then. */
-export function toMergedPull(
-  value: unknown,
-  { branch, since }: { readonly branch: string; readonly since: number },
-): MergedPull[] {
-  if (!isObject(value) || typeof value.number !== 'number') return [];
-  const { number, head, base, merged_at: mergedAt, merge_commit_sha: mergeCommit } = value;
-  if (!isObject(head) || typeof head.sha !== 'string' || !isObject(base) || base.ref !== branch) return [];
-  if (typeof mergedAt !== 'string' || Date.parse(mergedAt) < since) return [];
-  return [
-    { number, head: head.sha, mergedAt, mergeCommit: typeof mergeCommit === 'string' ? mergeCommit : null },
-  ];
+/** A pull request in a list, or by itself. */
+export interface PullRow {
+  readonly number: number;
+  readonly head: string;
+  readonly base: string;
+  readonly updatedAt: string;
+  readonly mergedAt: string | null;
+  readonly mergeCommit: string | null;
+  readonly state: 'open' | 'closed';
 }
 
-/** The resource that GitHub says it created. */
-export function firstOf<Answer>([answer]: readonly Answer[]): Answer {
+/** Empty if the answer isn't a pull request. */
+export function toPull(value: unknown): PullRow[] {
+  if (!isObject(value)) return [];
+  const { number, head, base, state, updated_at: updatedAt, merge_commit_sha: mergeCommit } = value;
+  const { merged_at: mergedAt = null } = value;
+  const isWhole =
+    typeof number === 'number' && isObject(head) && isObject(base) && isDate(updatedAt) && isKnown(state);
+  if (!isWhole || typeof head.sha !== 'string' || typeof base.ref !== 'string') return [];
+  if (mergedAt !== null && !isDate(mergedAt)) return [];
+  const commit = typeof mergeCommit === 'string' ? mergeCommit : null;
+  return [{ number, head: head.sha, base: base.ref, updatedAt, mergedAt, mergeCommit: commit, state }];
+}
+
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+function isKnown(state: unknown): state is PullRow['state'] {
+  return state === 'open' || state === 'closed';
+}
+
+/** Empty if it wasn't merged into this branch since then. */
+export function toMergedPull(
+  { base, mergedAt, mergeCommit, number, head }: PullRow,
+  { branch, since }: { readonly branch: string; readonly since: number },
+): MergedPull[] {
+  if (base !== branch || mergedAt === null || Date.parse(mergedAt) < since) return [];
+  return [{ number, head, mergedAt, mergeCommit }];
+}
+
+/** How much of an answer a message shows, in characters. */
+const SHOWN_CHARS = 60;
+
+/** An answer that can't be what was asked for. */
+export function unexpected(status: number, data: unknown): CodeHostFailure {
+  const text = typeof data === 'string' ? data.trim() : JSON.stringify(data);
+  const said = (text || 'nothing').split('\n')[0]?.slice(0, SHOWN_CHARS) ?? '';
+  return new CodeHostFailure({ code: 'unexpected', status, said });
+}
+
+/** What an answer is about; throws CodeHostFailure if it is something else. */
+export function firstOf<Answer>([answer]: readonly Answer[], data: unknown): Answer {
   if (answer !== undefined) return answer;
-  throw new CodeHostFailure({ code: 'nothing-returned' });
+  throw unexpected(SUCCESS, data);
+}
+
+const SUCCESS = 200;
+const CREATED = 201;
+
+/**
+ * Throws CodeHostFailure if a successful answer can't be what GitHub promises: a page in front of it answers with a text,
+ * and the request that a redirect led to with something else. What is read of a resource is checked where it is read.
+ */
+export function requirePromised(
+  { status, data }: { readonly status: number; readonly data: unknown },
+  { method, url }: { readonly method: string; readonly url: string },
+): void {
+  const isList = method === 'GET' && /\/(?:comments|pulls|issues)(?:\?|$)/.test(url);
+  const promised = method === 'POST' && !/\/graphql$/.test(url) ? CREATED : SUCCESS;
+  const isWhole = isList ? Array.isArray(data) : isObject(data);
+  if (!isWhole || status !== promised) throw unexpected(status, data);
+}
+
+/** Throws CodeHostFailure if the answer is about another pull request or issue than this one. */
+export function requireNumber(data: unknown, number: number): void {
+  if (!isObject(data) || data.number !== number) throw unexpected(SUCCESS, data);
 }

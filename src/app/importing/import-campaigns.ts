@@ -81,10 +81,9 @@ export async function prepareImport(
     leftOut.push(...whole.leftOut, ...drafts.leftOut);
     // With `--all`, managed campaigns are only counted.
     const listed = leftOut.filter(({ reason }) => named || reason.code !== 'managed');
-    const texts = drafts.files.flatMap((one) => [...one.texts]);
-    const changes = [...texts, ...drafts.files.map(({ file, text }) => [file, text] as const)].map(
-      ([path, text]) => ({ path, text, before: null }),
-    );
+    // A campaign file comes right after its texts, so that no run that is killed leaves one that lacks some.
+    const files = drafts.files.flatMap(({ texts, file, text }) => [...texts, [file, text] as const]);
+    const changes = files.map(([path, text]) => ({ path, text, before: null }));
     const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
     const [ignored] = await context.repository.ignoredOf(paths);

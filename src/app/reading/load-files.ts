@@ -2,8 +2,10 @@ import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/dia
 import { EXIT } from '../../model/exit.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import { isAbsent } from '../../model/findings.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
+import { fileDiagnostic } from '../../load/file-diagnostic.ts';
 import { HAS_ALL } from '../../load/grade.ts';
 import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
 import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
@@ -77,9 +79,18 @@ export async function knownHere(
 /** The files of one workspace. */
 export interface OpenCampaigns extends ReadFiles, InWorkspace {}
 
-/** The files of one workspace, whether they have errors or not. */
+/**
+ * The files of one workspace, whether they have errors or not; throws UserFailure if this checkout lacks some, because a
+ * campaign without a file is something else.
+ */
 export function readCampaigns({ context, workspace }: InWorkspace): OpenCampaigns {
-  return { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
+  const read = readFiles(context, { workspacesToLoad: [workspace] });
+  const [lacking, ...more] = read.inputs.files.flatMap((one) =>
+    'fault' in one && isAbsent(one.fault) ? [{ file: one.file, fault: one.fault }] : [],
+  );
+  if (!lacking) return { context, workspace, ...read };
+  const fault = { ...lacking.fault, more: more.map(({ file }) => file) };
+  throw invalid([fileDiagnostic(lacking.file, fault)]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AnswerProblem } from '../../model/live-answer.ts';
 import type { FileFault } from '../../model/findings.ts';
-import { utcFrom } from '../../model/show.ts';
+import { firstFew, utcFrom } from '../../model/show.ts';
 import type { FileWords } from './row.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 
@@ -22,6 +22,14 @@ const FAULTS: {
     folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`,
   ],
   'broken-link': ({ path }) => [`${shown(path)} is a broken symbolic link`, 'put the file itself here'],
+  'left-out': ({ more = [] }) => [
+    `git has this file, but this checkout leaves it out${others(more)}`,
+    'run git sparse-checkout disable, or remove sparse-checkout from the workflow',
+  ],
+  'no-submodule': ({ more = [] }) => [
+    `this submodule is not checked out${others(more)}`,
+    'run git submodule update --init --recursive, or set submodules: recursive for actions/checkout',
+  ],
   'capital-extension': ({ path }) => ['the extension of this file has capitals', `rename it to ${path}`],
   'not-a-file': () => ['this is not a regular file', 'name a text file, or move this out of the way'],
   'not-a-folder': ({ path }) => [`${shown(path)} is not a folder`, 'move it out of the way'],
@@ -48,6 +56,13 @@ const FAULTS: {
   ],
   changed: () => ['the file was changed by another program just now', 'run this again'],
 };
+
+/** How many other files a message names. */
+const NAMED = 3;
+
+function others(files: readonly string[]): string {
+  return files.length === 0 ? '' : `, and also ${firstFew(files, NAMED)}`;
+}
 
 /** How much of a path a message shows, in characters. */
 const SHOWN_CHARS = 100;

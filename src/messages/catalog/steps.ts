@@ -180,8 +180,8 @@ function codeHostProblem(problem: CodeHostProblem): Phrase {
       return say`GitHub did not answer: ${ended(problem.said)}`;
     case 'no-token':
       return say`The input ${code('github-token')} is empty.`;
-    case 'nothing-returned':
-      return say`GitHub did not return what it created.`;
+    case 'unexpected':
+      return say`GitHub answered ${problem.status} with something that was not asked for: ${ended(problem.said)}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { importRemarks } from '../../messages/rewrite-messages.ts';
 import { statusWord } from '../../model/campaign.ts';
 import { groupBy } from '../../model/grouping.ts';
+import type { JsonValue } from '../../model/json.ts';
 import type {
   AdoptionReport,
   FormatReport,
@@ -155,7 +156,7 @@ export function revertText(report: RevertReport, { paint, columns }: Layout): st
 }
 
 function notesOf(campaign: RevertedCampaign, workspace: string): Phrase[] {
-  const { written, shared, alsoChanges: others, held, mistakes, statuses } = campaign;
+  const { written, shared, alsoChanges: others, variables, held, mistakes, statuses } = campaign;
   const notes = [
     ...written.map((file) => say`${visibleLine(file)}`),
     ...shared.map(
@@ -167,6 +168,10 @@ function notesOf(campaign: RevertedCampaign, workspace: string): Phrase[] {
         ? say`In ${name}, the file then has no status.`
         : say`In ${name}, the file then has status: ${to} instead of ${from ?? 'none'}, which the next apply requests.`,
     ),
+    ...variables.map(
+      ({ name, was, now, commit, by }) =>
+        say`The variable ${visibleLine(name)} of ${workspace} in workspaces.yaml was ${valueText(was)} and is ${valueText(now)}${commit === null ? ', not committed yet' : visibleLine(` (${commit.slice(0, 7)}, ${by.join(', ')})`)}. Other campaigns may use it, so it is not changed. To restore it, edit workspaces.yaml.`,
+    ),
     ...mistakes.map((one) => say`This version breaks a current rule: ${visibleLine(one)}`),
     ...held.map((one) => {
       const { why, todo } = describeHeld(one, workspace);
@@ -174,6 +179,10 @@ function notesOf(campaign: RevertedCampaign, workspace: string): Phrase[] {
     }),
   ];
   return notes.filter((note) => note.length > 0);
+}
+
+function valueText(value: JsonValue): string {
+  return visibleLine(value === null ? 'not set' : JSON.stringify(value));
 }
 
 /** What was done, and what to do next. */

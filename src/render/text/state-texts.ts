@@ -195,7 +195,7 @@ function cellsOf(entry: AuditEntry, hasKey: boolean): string[] {
     ...(hasKey ? [isTarget ? 'all campaigns' : entry.key] : []),
     memberOf(VERBS, entry.change) ?? entry.change.replaceAll('-', ' '),
     isTarget ? '' : clipToWidth(detailOf(entry), 48),
-    entry.actor?.replace(/ <.*>$/, '') ?? '',
+    namesOf(entry.editedBy.length > 0 ? entry.editedBy : [entry.actor ?? '']),
     // `#214 19630da (dirty, conflict)`
     [pullRequest?.replace(/\d+/g, '#$&'), commit?.slice(0, 7), isAllowed ? `(${allowed.join(', ')})` : '']
       .filter(Boolean)
@@ -203,11 +203,21 @@ function cellsOf(entry: AuditEntry, hasKey: boolean): string[] {
   ];
 }
 
+/** Without their addresses. */
+function namesOf(people: readonly string[]): string {
+  return people.map((one) => one.replace(/ <.*>$/, '')).join(', ');
+}
+
 /** What comes below. A run of a workflow is known by the number in the address of its page. */
-function moreOf({ change, summary, requestId, run, page }: AuditEntry): string[] {
+function moreOf(entry: AuditEntry): string[] {
+  const { change, summary, words, requestId, run, page, editedBy, approvedBy, mergedBy, actor } = entry;
   const shortRun = /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run;
   return [
     change === 'target' ? summary : '',
+    change === 'hand-edit' ? (words ?? '') : '',
+    approvedBy.length > 0 ? `approved by ${namesOf(approvedBy)}` : '',
+    mergedBy ? `merged by ${mergedBy}` : '',
+    actor && editedBy.length > 0 && !editedBy.includes(actor) ? `run by ${namesOf([actor])}` : '',
     requestId ? `request ${requestId}` : '',
     shortRun ? `run ${shortRun}` : '',
   ];
@@ -229,6 +239,7 @@ const VERBS = {
 /** The summary without what other columns already show. */
 function detailOf({ words, summary, change, components, restored, status, movedFrom }: AuditEntry): string {
   if (movedFrom !== null) return `from ${movedFrom}`;
+  if (change === 'hand-edit') return '';
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
   const named = (names: readonly string[]) =>
     names.map((name) => (isComponentName(name) ? componentName(name) : name));

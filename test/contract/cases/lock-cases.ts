@@ -55,6 +55,11 @@ const EDITS: readonly [string, Body, readonly Status[]][] = [
   ],
   ['scheduling_details.timezone', { scheduling_details: { ...SCHEDULE, timezone: 'Asia/Tokyo' } }, ENDED],
   [
+    'scheduling_details.timezone, with the same start in UTC',
+    { scheduling_details: { ...SCHEDULE, start_time: '2090-03-01T08:00:00', timezone: 'UTC' } },
+    ENDED,
+  ],
+  [
     'scheduling_details.expiry_time',
     { scheduling_details: { ...SCHEDULE, expiry_time: '2092-03-01T09:00:00' } },
     ENDED,

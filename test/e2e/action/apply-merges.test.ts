@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
+import type { Pull } from '../../support/github/state.ts';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { require, merged, progressOf, proposed, shownOn } from '../../support/action/reviewed.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
@@ -46,6 +48,49 @@ test('applies the parts of several pull requests merged since the last run in on
     { 'welcome utm_params': 'done' },
     { 'digest utm_params': 'done' },
   ]);
+});
+
+test('the record names who approved and who merged what was sent, as far as GitHub says', async () => {
+  const world = await actionWorld({ campaigns: { 'workspaces-note.txt': '' } });
+  const pull = await proposed(world, { 'welcome.yaml': welcome() });
+  const {
+    number,
+    pull: { head },
+  } = pull;
+  const say = (author: string, state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED', more = {}) => {
+    const association = { author_association: 'MEMBER' };
+    world.github.state.reviews.push({ number, author, head: head.sha, state, ...association, ...more });
+  };
+  say('grace', 'CHANGES_REQUESTED');
+  say('grace', 'APPROVED');
+  say('grace', 'COMMENTED');
+  say('eve', 'APPROVED', { head: 'f'.repeat(40) });
+  say('mallory', 'APPROVED', { author_association: 'CONTRIBUTOR' });
+  say('checker[bot]', 'APPROVED');
+  say('ada', 'APPROVED');
+  say('bob', 'APPROVED');
+  say('bob', 'CHANGES_REQUESTED');
+  world.merge(pull, 'squash');
+  require(await world.apply(), 'complete');
+  const recorded = (one: Pull) => {
+    const asked = ['log', '--format=%B', `--grep=^Pull-Request: ${one.number}$`, STATE_BRANCH];
+    return world.repo
+      .gitAtOrigin(...asked)
+      .split('\n')
+      .filter((line) => /^(?:Approved|Merged|Edited)-By/.test(line));
+  };
+  expect(recorded(pull)).toEqual([
+    'Edited-By: Ada Author <ada@example.com>',
+    'Approved-By: grace',
+    'Merged-By: carol',
+  ]);
+
+  const refused = { status: 403, body: { message: 'Resource not accessible by integration' } };
+  const other = await proposed(world, { 'digest.yaml': digest() });
+  world.merge(other, 'squash');
+  world.github.faults.next(refused, { operation: 'pulls/list-reviews', times: 1 });
+  require(await world.apply(), 'complete');
+  expect(recorded(other).slice(1)).toEqual(['Approved-By: unknown', 'Merged-By: carol']);
 });
 
 function withSubject(subject: string): string {

@@ -59,6 +59,8 @@ test('shows no secret anywhere: in a campaign it is an error, in live values it 
   const saying = welcome({ subject: `Hello ${secret}` });
   const event = world.pushTo(pull, { 'welcome.yaml': saying });
   const { length } = await world.service.requests();
+  const other = await world.plan(pull, { event, inputs: { 'review-key': secret } });
+  expect(reported(other, 'error')).toMatch(/contains the review key .*create a new review key/);
   const refused = await world.plan(pull, { event, inputs: { 'api-key': secret } });
   expectEnd(refused, '1 invalid invalid-files');
   expect(refused.annotations).toMatchObject([{ title: 'E_SECRET', file: 'campaigns/welcome.yaml' }, {}]);

@@ -8,6 +8,7 @@ import {
   serverError,
   type Permissions,
 } from '../../support/github/fake-github.ts';
+import type { Answer } from '../../support/github/operations.ts';
 import type { Pull } from '../../support/github/state.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
@@ -59,6 +60,66 @@ test('the plan succeeds whatever GitHub answers, with a warning and the summary'
   const down = await world.plan(pull);
   expect(down).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
   expect(reported(down, 'warning')).toContain('GitHub did not answer');
+});
+
+const PAGE: Answer = { ...htmlPage(200) };
+const NONSENSE: readonly Answer[] = [
+  PAGE,
+  { status: 200, body: '' },
+  { status: 200, body: null },
+  { status: 200, body: {} },
+  { status: 200, body: [null] },
+  { status: 201, body: { id: 'one' } },
+];
+const READS = ['issues/list-comments', 'pulls/list', 'pulls/get', 'issues/list-for-repo'];
+const WRITES = [
+  'issues/create-comment',
+  'repos/create-commit-status',
+  'issues/create',
+  'issues/update-comment',
+];
+
+test('an answer of GitHub that makes no sense costs the comment, not the plan', async () => {
+  const { world, pull } = await withPull();
+  const { faults } = world.github;
+  for (const fault of NONSENSE) {
+    for (const operation of [...READS, ...WRITES]) faults.next(fault, { operation, times: 20 });
+    const ended = await world.plan(pull);
+    expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
+    expect(reported(ended, 'warning')).toMatch(
+      /GitHub answered 20[01] with something that was not asked for: /,
+    );
+    faults.clear();
+  }
+  expect(world.github.comments(pull.number)).toEqual([]);
+});
+
+test('a comment that a redirect turns into a list was not written', async () => {
+  const { world, pull } = await withPull();
+  const { faults, site } = world.github;
+  const location = `${site.apiUrl}/repos/${site.repository}/issues/${pull.number}/comments`;
+  const moved: Answer = { status: 301, body: '', headers: { location } };
+  faults.next(moved, { operation: 'issues/create-comment', times: 1 });
+  const ended = await world.plan(pull);
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
+  expect(reported(ended, 'warning')).toContain(
+    'GitHub answered 200 with something that was not asked for: [',
+  );
+});
+
+test('an apply whose reviews GitHub does not show fails for that reason', async () => {
+  const { world, pull } = await withPull();
+  expect(await world.plan(pull)).toMatchObject({ exit: 0 });
+  world.merge(pull);
+  for (const operation of READS.slice(0, 2))
+    for (const fault of NONSENSE) {
+      world.github.faults.next(fault, { operation, times: 20 });
+      const ended = await world.apply();
+      expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'github' } });
+      expect(reported(ended, 'error')).toContain('with something that was not asked for');
+      world.github.faults.clear();
+    }
+  expect(await world.apply()).toMatchObject({ exit: 0, outputs: { changes: '1' } });
 });
 
 test("fails and says so when the service can't be reached", async () => {

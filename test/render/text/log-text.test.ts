@@ -14,6 +14,7 @@ const ENTRY: AuditEntry = {
   ...{ words: '64a1b2c3d4e5f6a7b8c9d0e1', status: null },
   ...{ commit: '11b0aa2ffff', pullRequest: '209', actor: 'Ada Author <ada@example.com>' },
   movedFrom: null,
+  ...{ editedAt: null, editedBy: [], approvedBy: [], mergedBy: null },
   ...{ run: null, page: null, requestId: null, responseId: null },
 };
 

@@ -100,6 +100,17 @@ export const OPERATIONS: readonly Operation[] = [
     const pull = scene.state.pulls().find(({ number }) => String(number) === id);
     return pull ? ok(pullResource(pull)) : NOT_FOUND;
   }),
+  operation('pulls/list-reviews', 'GET /pulls/{}/reviews', ['pull-requests'], (call, { state }) =>
+    paged(
+      state.reviews.filter(({ number }) => String(number) === call.id),
+      call,
+      ({ author, head, ...review }) => ({ ...review, commit_id: head, user: userResource(author) }),
+    ),
+  ),
+  operation('pulls/list-commits', 'GET /pulls/{}/commits', ['pull-requests'], (call, { state }) => {
+    const pull = state.pulls().find(({ number }) => String(number) === call.id);
+    return pull ? paged([pull], call, ({ author }) => ({ author: userResource(author) })) : NOT_FOUND;
+  }),
   operation('pulls/update', 'PATCH /pulls/{}', ['pull-requests'], (call, { state }) => {
     const pull = state.pulls().find(({ number }) => String(number) === call.id);
     if (!pull) return NOT_FOUND;

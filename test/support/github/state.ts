@@ -10,6 +10,9 @@ export interface Site {
 /** The repository's numeric ID. */
 export const REPOSITORY_ID = 1_296_269;
 
+/** Who merges pull requests. */
+export const MERGER = 'carol';
+
 /** The identity of every job's token. */
 export const ACTIONS_BOT = 'github-actions[bot]';
 
@@ -55,6 +58,15 @@ export interface Comment {
   isMinimized?: boolean;
 }
 
+/** What somebody said about a commit of a pull request. */
+interface Review {
+  readonly number: number;
+  readonly author: string;
+  readonly head: string;
+  readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  readonly author_association: string;
+}
+
 interface Status {
   readonly sha: string;
   readonly state: string;
@@ -67,6 +79,7 @@ export class State {
   readonly issues: Issue[] = [];
   readonly comments: Comment[] = [];
   readonly statuses: Status[] = [];
+  readonly reviews: Review[] = [];
 
   pulls(): Pull[] {
     return this.issues.filter((issue): issue is Pull => issue.pull !== null);
@@ -111,6 +124,7 @@ export function pullResource({ number, title, body, state, author, updatedAt, pu
   return {
     ...{ number, title, body, state, user: userResource(author), updated_at: updatedAt },
     ...{ head: side(pull.head), base: side(pull.base) },
+    merged_by: pull.mergedAt === null ? null : userResource(MERGER),
     ...{ merged: pull.mergedAt !== null, merged_at: pull.mergedAt, merge_commit_sha: pull.mergeCommitSha },
   };
 }

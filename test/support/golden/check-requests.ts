@@ -1,5 +1,6 @@
 import type { CampaignStatus, Components, Desired, Live } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
+import { instantIn } from '../../../src/model/local-time.ts';
 import type { Binding } from '../../../src/model/state.ts';
 import {
   type CheckInputs,
@@ -183,7 +184,14 @@ function changes(
   const [component = '', field] = path.split('.');
   if (field === undefined || !(component in body)) return component in body;
   const before = onlyTheRecordTells(path, { live, binding }) ? binding.applied : live.components;
+  if (path.endsWith('.start_time') && startOf(body as Components) === startOf(before)) return false;
   return valueOf(path, body) !== valueOf(path, before);
+}
+
+/** The instant at which a schedule starts; NaN, which equals nothing, without one. */
+function startOf({ scheduling_details: details = {} }: Components): number {
+  const { start_time: start = details.schedule_time, timezone: zone = details.time_zone } = details;
+  return instantIn(textOf(start), zone);
 }
 
 /** A field, in a form in which equal values are the same text. */

@@ -42,7 +42,8 @@ export async function recorderIn(
       target: { baseUrl: 'https://h/', appKey: 'k' },
     },
     ...{ run, commit: null, page: null, allowed: [], baseBranch: undefined, clock: new FakeClock() },
-    authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
+    actor: { name: 'Ada', email: 'ada@example.com' },
+    editorsOf: () => [{ name: 'Eve', email: 'eve@example.com' }],
     ...more,
   });
 }

@@ -156,5 +156,10 @@ function lockedField(
 function changes(components: JsonObject, record: CampaignRecord, path: string): boolean {
   const [component = '', ...fields] = path.split('.');
   if (!Object.hasOwn(components, component)) return false;
-  return !isDeepStrictEqual(valueAt(components, component, ...fields), valueAt(record, component, ...fields));
+  const edited = { ...record, ...components };
+  if (isDeepStrictEqual(valueAt(edited, component, ...fields), valueAt(record, component, ...fields)))
+    return false;
+  // A start in another zone, such as UTC, can be the same instant.
+  const start = fields.includes('start_time') ? startInstant(edited) : null;
+  return start === null || start !== startInstant(record);
 }
