@@ -130,7 +130,7 @@ function isTypoOf(name: string, other: string): boolean {
     string,
   ];
   if (one.replace(/\D/g, '') !== two.replace(/\D/g, '')) return false;
-  const swapped = [one, two].map((text) => [...text].sort().join(''));
+  const swapped = [one, two].map((text) => Array.from(text).sort().join(''));
   return (
     one.length < 100 && distance(one, two) <= (swapped[0] === swapped[1] ? 2 : Math.min(1, one.length / 4))
   );
