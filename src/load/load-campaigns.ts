@@ -16,6 +16,8 @@ import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import {
+  attributesOf,
+  rareAttributes,
   sameSegments,
   sameTargets,
   segmentsOf,
@@ -96,9 +98,13 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       }),
   );
   const compared = groupBy(bodies, ({ workspace }) => workspace.name).flatMap((together) => {
-    const [segments, places] = [sameSegments(together.map((one) => one.segments)), sameGeofences(together)];
+    const found = [
+      sameSegments(together.map((one) => one.segments)),
+      sameGeofences(together),
+      rareAttributes(together.map((one) => one.attributes)),
+    ];
     return together.map((one, index): LoadedCampaign => {
-      const findings = [...one.findings, ...(segments[index] ?? []), ...(places[index] ?? [])];
+      const findings = [...one.findings, ...found.flatMap((each) => each[index] ?? [])];
       return { ...one, findings, isChosen: isChosen(one.file) };
     });
   });
@@ -162,6 +168,7 @@ function loadBody(head: Head, workspace: Workspace, inputs: LoadInputs) {
     desired: desiredFrom(making, body, wanted),
     segments: segmentsOf(body, making),
     geofence: geofenceOf(body, making),
+    attributes: attributesOf(body, making),
   };
 }
 

@@ -58,13 +58,13 @@ export function isLocalTime(field: string): boolean {
   return FIELDS.get(field)?.words === 'local-time';
 }
 
-/** What a setting means: `ignores quiet hours (bypass_dnd)`; what has no words has its name. `shown`: the value in words. */
+/** What a setting means: `ignores quiet hours (bypass_dnd)`; what has no words has its label, or its name. `shown`: the value in words. */
 export function settingWords(field: string, value: JsonValue, shown: string): string {
   const { words } = FIELDS.get(field) ?? {};
   if (words === 'local-time') return `${plainFieldName(field)} ${shown}`;
   if (typeof words === 'string') return words.replace('{}', () => shown);
   const said = isJsonObject(words) ? memberOf(words, bare(value)) : undefined;
-  return typeof said === 'string' ? said : `${field} ${shown}`;
+  return typeof said === 'string' ? said : `${plainFieldName(field)} ${shown}`;
 }
 
 /** Whether the schema says what the values of a field mean. */

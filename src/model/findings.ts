@@ -36,6 +36,7 @@ export interface Correction {
 
 export interface RuleParams {
   ALT: None;
+  ATTRIBUTE: { readonly seen: string; readonly usual: string; readonly files: number };
   AUDIENCE: Cases<{
     'all-and-filters': None;
     'not-chosen': None;

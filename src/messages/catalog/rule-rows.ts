@@ -172,6 +172,14 @@ export const RULE_ROWS = {
       'choose a time before or after the clock change',
     ],
   },
+  ATTRIBUTE: {
+    level: 'warning',
+    needs: 'A user attribute has the same spelling in all files.',
+    words: ({ seen, usual, files }) => [
+      `the user attribute ${show(seen)} is only in this file, and ${files} files have ${show(usual)}`,
+      `write ${show(usual)}`,
+    ],
+  },
   EXPRESSION: {
     level: 'warning',
     needs: 'A template expression is complete, each block is closed, and its names are known.',

@@ -154,11 +154,23 @@ export function twoValues(...[before, after]: Sides): Pick<ValueRow, 'was' | 'no
   const [old, next] = [before, after].map((value) => (value === undefined ? undefined : textOf(value)));
   const isBody = typeof (before ?? after) === 'string';
   const texts = [old ?? '', next ?? ''];
-  if (texts.some((text) => text.length > LINE_AT_MOST || (isBody && text.includes('\n'))))
-    return { was: undefined, now: undefined, lines: changedLines(old ?? '', next ?? '') };
+  if (texts.some((text) => text.length > LINE_AT_MOST || (isBody && text.includes('\n')))) {
+    const lines = changedLines(old ?? '', next ?? '');
+    return { was: undefined, now: undefined, lines: [...sizeOf(before, after), ...lines] };
+  }
   // The words of a text and of a list with only this text are the same.
   const [was, now] = old === next ? [before, after].map((one) => JSON.stringify(one)) : [old, next];
   return { was: was && visibleLine(was), now: now && visibleLine(now) };
+}
+
+/** Characters of a text whose size is shown: not all of it may be read. */
+const SIZED_FROM = 300;
+
+/** `(1,204 → 1,310 characters)` */
+function sizeOf(...sides: Sides): MarkedLine[] {
+  const sizes = sides.flatMap((side) => (typeof side === 'string' ? [side.length] : []));
+  if (Math.max(0, ...sizes) <= SIZED_FROM) return [];
+  return [unmarked(`(${sizes.map((size) => size.toLocaleString('en-US')).join(' → ')} characters)`)];
 }
 
 /** The lines that differ, all of them, so that equal lines are equal edits. */

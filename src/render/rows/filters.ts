@@ -81,6 +81,22 @@ export function filtersWithWords(group: JsonValue | undefined): readonly (readon
 /** Fields of a filter that say where its name is found, not who matches. Sentences leave them out. */
 const SILENT = ['filter_type', 'data_type', 'category', 'id', 'condition'];
 
+/** What sentences leave out of the filters of a group, each once: `VIP (id 65f0a1b2c3d4)`. */
+export function unsaidIn(group: JsonValue): string[] {
+  const found = filtersIn(group).flatMap((one): string[] => {
+    if (!isJsonObject(one)) return [];
+    const name = [one.name, one.action_name].find((own) => !isBlank(own));
+    const own = SILENT.slice(1).flatMap((field) =>
+      isBlank(one[field]) || (field === 'id' && name === undefined)
+        ? []
+        : [`${field.replace('_', ' ')} ${valueWords(one[field] ?? null)}`],
+    );
+    const said = own.length === 0 ? [] : [`${text(name)} (${own.join(', ')})`];
+    return [...said, ...unsaidIn(one), ...unsaidIn(one.attributes ?? null)];
+  });
+  return [...new Set(found)];
+}
+
 /** The fields that the words of a filter contain anyway; of an attribute if its type isn't here. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   custom_segments: ['name'],
@@ -121,7 +137,9 @@ function occurrenceWords(filter: JsonObject): string {
   const execution = isJsonObject(filter.execution) ? filter.execution : {};
   const { type, count } = execution;
   const isOnce = count === undefined || (type === 'atleast' && count === 1);
-  const times = isOnce ? '' : ` ${memberOf(TIMES, text(type)) ?? 'at least'} ${text(count)} times`;
+  const times = isOnce
+    ? ''
+    : ` ${memberOf(TIMES, text(type)) ?? text(type ?? 'at least')} ${text(count)} times`;
   const where = filterWords(filter.attributes);
   return `${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}${besides(filter)}`;
 }

@@ -2,7 +2,7 @@ import { groupBy } from '../../model/grouping.ts';
 import type { HeldCause } from '../../model/held.ts';
 import { messageText } from '../../messages/catalog/row.ts';
 import type { Message } from '../../messages/phrase.ts';
-import { type ComponentValues, type Row, linesOf, unmarked, type MarkedLine } from './row.ts';
+import { type ComponentValues, type Row, type ValueRow, linesOf, unmarked, type MarkedLine } from './row.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { clipTo } from '../text-layout.ts';
@@ -111,20 +111,34 @@ export function groupTitle([first, ...others]: readonly Row[]): string {
   return `${first.kind === 'change' ? 'One edit in ' : ''}${counted(others.length + 1, 'campaign')}`;
 }
 
-/** What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file; then the facts. */
+/**
+ * What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file, with short
+ * values; then the facts.
+ */
 export function tableLines({ rows, facts }: RowGroup): string[] {
-  const [{ kind, head, values }] = rows;
+  const [{ kind, head, live, values }] = rows;
   const causes = (kind === 'change' ? values : []).flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],
   );
-  return [causes.length === 0 ? head : `${head} (${causes.join('; ')})`, ...facts];
+  const whole = causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
+  return [live === 'new' ? whole : whole.replace(fieldsOf(values), () => shortValuesOf(values)), ...facts];
+}
+
+/** The fields that differ, short values with them: `title (Android): Title 0 → Fresh line; body`. */
+function shortValuesOf(components: readonly ComponentValues[]): string {
+  const all = named(components, (name, { was = '(nothing)', now = '(nothing)', lines, field }) => {
+    const isShort = !lines && field !== '' && Math.max(was.length, now.length) <= FIELD_CHARS;
+    return isShort ? `${name}: ${was} → ${now}` : name;
+  });
+  const more = all.length - FIELDS_AT_MOST;
+  return all.slice(0, FIELDS_AT_MOST).join('; ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
 export function foldTitle(same: readonly Row[]): string {
   const name = groupTitle(same);
-  const { mark, kind, values = [] }: Partial<Row> = same[0] ?? {};
-  if (mark === 'create') return `${name} (new): its content`;
+  const { live, kind, values = [] }: Partial<Row> = same[0] ?? {};
+  if (live === 'new' && kind === 'change') return `${name} (new): its content`;
   return `${name}${kind === 'blocked' ? ' (blocked)' : ''}: ${fieldsOf(values)}`;
 }
 
@@ -150,11 +164,19 @@ const FIELD_CHARS = 60;
 
 /** The fields that differ, as marketers know them: `title (Android), UTM campaign`. */
 export function fieldsOf(components: readonly ComponentValues[]): string {
-  const fields = components.flatMap(({ name, values }) =>
-    (values.length === 0 ? [{ context: [], field: '' }] : values).map(({ context, field }) =>
-      fieldName(name, context, field),
+  const fields = [...new Set(named(components, (name) => name))];
+  return firstFew(fields, FIELDS_AT_MOST);
+}
+
+const WHOLE: ValueRow = { context: [], field: '', was: undefined, now: undefined };
+
+function named(
+  components: readonly ComponentValues[],
+  words: (name: string, value: ValueRow) => string,
+): string[] {
+  return components.flatMap(({ name, values }) =>
+    (values.length === 0 ? [WHOLE] : values).map((value) =>
+      words(clipTo(fieldName(name, value.context, value.field), FIELD_CHARS), value),
     ),
   );
-  const different = [...new Set(fields)].map((field) => clipTo(field, FIELD_CHARS));
-  return firstFew(different, FIELDS_AT_MOST);
 }

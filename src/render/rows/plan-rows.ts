@@ -1,9 +1,11 @@
 import { type PlannedCampaign, isPastOrphan, type Plan } from '../../model/plan.ts';
-import { sendsAtOnce } from '../../model/schedule.ts';
+import { SENDING_STATUSES } from '../../model/campaign.ts';
+import { firstInstant, sendsAtOnce } from '../../model/schedule.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop, publishesVersion } from '../../model/transitions.ts';
 import { describeComponent, isSent } from './values.ts';
-import { timingOf, factsOf } from './reach.ts';
+import { factsOf } from './reach.ts';
+import { timingOf } from './timing.ts';
 import { fieldsOf } from './group.ts';
 import { rowFor, shownIn, type ComponentValues, type Mark, type Row } from './row.ts';
 import { visibleLine, clipTo } from '../text-layout.ts';
@@ -27,9 +29,30 @@ import { valueWords } from './differences.ts';
 export function planRows({ campaigns, workspace }: Pick<Plan, 'campaigns' | 'workspace'>): Row[] {
   return [
     ...campaigns.flatMap((one) => attentionRows(one, workspace)),
-    ...campaigns.filter(({ steps }) => steps.length > 0).map(changeRow),
+    ...soonestFirst(campaigns.filter(({ steps }) => steps.length > 0)).map(changeRow),
     ...noteRows(campaigns, workspace),
   ];
+}
+
+/** By what happens to customers: what sends, soonest first, what stops, drafts, everything else. */
+function soonestFirst(campaigns: readonly PlannedCampaign[]): PlannedCampaign[] {
+  const placed = campaigns.map((campaign) => ({ campaign, at: urgencyOf(campaign) }));
+  placed.sort(({ at: one }, { at: other }) => {
+    const [left, right] = one[0] === other[0] ? [one[1], other[1]] : [one[0], other[0]];
+    return left < right ? -1 : left > right ? 1 : 0;
+  });
+  return placed.map(({ campaign }) => campaign);
+}
+
+/** Its place among the kinds of changes, and when it first sends; -Infinity if that is at once, or whenever users trigger it. */
+function urgencyOf(campaign: PlannedCampaign): readonly [rank: number, instant: number] {
+  const { desired, live, liveStatus } = campaign;
+  if (isMoved(campaign) && isStopped(campaign)) return [1, 0];
+  const isSending = liveStatus !== null && SENDING_STATUSES.includes(liveStatus);
+  if (!desired || !(isMoved(campaign) || isSending))
+    return [liveStatus === null || liveStatus === 'DRAFT' ? 2 : 3, 0];
+  const instant = firstInstant(scheduleToPublish(desired, live));
+  return [0, Number.isNaN(instant) ? -Infinity : instant];
 }
 
 /** The rows of a plan, by the sections that every rendering has. */
@@ -112,10 +135,10 @@ function isStopped({ transition }: PlannedCampaign): boolean {
   return transition !== null && isEmergencyStop(transition.action);
 }
 
-/** A reader must see a pause or a stop first, whatever else is done. */
+/** A reader must see first what starts or stops sending, whatever else is done: a draft is not like what customers get. */
 function markOf(campaign: PlannedCampaign): Mark {
   const { verdict, transition } = campaign;
-  if (transition && isMoved(campaign) && isStopped(campaign)) return transition.action;
+  if (transition && isMoved(campaign)) return transition.action;
   return verdict === 'create' ? 'create' : verdict === 'update' ? 'update' : (transition?.action ?? 'update');
 }
 

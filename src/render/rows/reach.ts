@@ -1,10 +1,4 @@
-import {
-  hasWords,
-  isLocalTime,
-  plainFieldName,
-  settingWords,
-  componentName,
-} from '../../messages/field-names.ts';
+import { hasWords, plainFieldName, settingWords, componentName } from '../../messages/field-names.ts';
 import {
   COMPONENTS,
   SENDING_STATUSES,
@@ -12,23 +6,22 @@ import {
   type DeliveryType,
   type Desired,
 } from '../../model/campaign.ts';
-import { leaves } from '../../model/component-leaves.ts';
 import { CHANNEL_RULES } from '../../model/channel.ts';
 import {
   isJsonObject,
   isList,
+  memberOf,
   sameJson,
   valueAt,
   type JsonObject,
   type JsonValue,
-  memberOf,
 } from '../../model/json.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { written } from '../../model/read-view.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
-import { exceptThose, hasFilters, related, eventWords, quoted, text } from './filters.ts';
-import { valueWords } from './differences.ts';
-import { counted, scheduledMinute, weekdayMinute } from '../../model/show.ts';
+import { exceptThose, hasFilters, related, unsaidIn } from './filters.ts';
+import { isFilters, valueWords } from './differences.ts';
+import { shown, timingOf } from './timing.ts';
 
 /** What is known of a campaign whose change is shown, and whether users get it from then on. */
 interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict'> {
@@ -69,7 +62,7 @@ export function factsOf(
     ...(isTimed ? [`when: ${known(TIMED_BY[deliveryType], () => timingOf(whole))}`] : []),
     ...(isNew || isStarted ? [known('campaign_content', () => titleOf(whole))] : []),
     ...(isNew ? COMPONENTS : edited).flatMap((name) =>
-      settingLine(name, desired.components[name], isNew ? undefined : (live?.components[name] ?? {})),
+      settingLine(name, desired, isNew ? undefined : (memberOf<JsonObject>(own, name) ?? {})),
     ),
   ].map(visibleLine);
 }
@@ -134,140 +127,72 @@ function textsIn(value: JsonValue | undefined, field: string): string[] {
   return [...found, ...Object.values(value).flatMap((one) => textsIn(one, field))];
 }
 
-/** What is said with whom a campaign reaches and when, is shown in full elsewhere, or only labels or measures it. */
-const SAID: Readonly<Partial<Record<ComponentName, 'all' | readonly string[]>>> = {
-  campaign_content: 'all',
-  conversion_goal_details: 'all',
-  basic_details: ['name', 'tags', 'team', 'business_event', 'geofences'],
-  segmentation_details: ['included_filters', 'excluded_filters', 'is_all_user_campaign'],
-  trigger_condition: [
-    ...['included_filters', 'secondary_included_filters', 'trigger_delay_type', 'trigger_delay_value'],
-    ...['trigger_delay_granularity', 'trigger_relation', 'trigger_attr'],
-  ],
-  scheduling_details: ['delivery_type', 'start_time', 'timezone', 'periodic_details'],
-};
+/** What a campaign's own sentences say of it. */
+function sentencesOf(campaign: Desired): string {
+  const { components, deliveryType } = campaign;
+  return [timingOf(campaign), recipientsOf(components.segmentation_details, deliveryType)].join('\n');
+}
+
+/** A value with its place in a component. A group of filters is one value. */
+interface Setting {
+  readonly path: readonly string[];
+  readonly value: JsonValue;
+}
+
+function settingsIn(value: JsonValue, path: readonly string[] = []): Setting[] {
+  if (!isJsonObject(value) || isFilters(value)) return [{ path, value }];
+  return Object.entries<JsonValue>(value).flatMap(([name, one]) => settingsIn(one, [...path, name]));
+}
+
+/** Whether the sentences depend on a value, and so say it. Whatever they don't say is listed: nothing that is sent is hidden. */
+function isSaid(campaign: Desired, name: ComponentName, { path, value }: Setting): boolean {
+  // What a switch means is never only a part of a sentence.
+  if (typeof value === 'boolean' && hasWords(path.at(-1) ?? '')) return false;
+  const { [name]: whole = {} } = campaign.components;
+  const others = typeof value === 'boolean' ? [!value] : [undefined, `${JSON.stringify(value)}?`];
+  return others.some((other) => {
+    const changed = { ...campaign.components, [name]: withMember(whole, path, other) };
+    return sentencesOf({ ...campaign, components: changed }) !== sentencesOf(campaign);
+  });
+}
+
+/** An undefined value removes the member. */
+function withMember(
+  whole: JsonObject,
+  [step = '', ...deeper]: readonly string[],
+  value: JsonValue | undefined,
+): JsonObject {
+  const { [step]: inner, ...others } = whole;
+  const changed = isJsonObject(inner) && deeper.length > 0 ? withMember(inner, deeper, value) : value;
+  return changed === undefined ? others : { ...others, [step]: changed };
+}
 
 /**
  * The settings of a component in words: `delivery controls: ignores quiet hours (bypass_dnd)`. Of an edited campaign, those
- * that differ from `before` and that the schema has words for.
+ * that differ from `before` and that the schema has words for; all others are among the values that differ.
  */
-function settingLine(name: ComponentName, settings: JsonObject = {}, before?: JsonObject): string[] {
-  const said = SAID[name] ?? [];
-  const words = leaves(settings).flatMap(({ path, value }) => {
-    const field = String(path.at(-1) ?? '');
-    if (said === 'all' || said.includes(String(path[0]))) return [];
+function settingLine(name: ComponentName, campaign: Desired, before?: JsonObject): string[] {
+  // The content is shown in full with what differs.
+  if (name === 'campaign_content') return [];
+  const { scheduling_details: schedule = {}, [name]: settings = {} } = campaign.components;
+  const words = settingsIn(settings).flatMap((setting) => {
+    const { path, value } = setting;
+    const field = path.at(-1) ?? '';
     if (before && (sameJson(valueAt(before, path), value) || !hasWords(field))) return [];
-    return settingWords(field, value, shown(field, value, settings)) || [];
+    const unsaid = !before && isFilters(value) ? unsaidIn(value) : [];
+    return [...(isSaid(campaign, name, setting) ? [] : wordsOf(field, value, schedule)), ...unsaid];
   });
   return words.length === 0 ? [] : [`${componentName(name)}: ${words.join(' · ')}`];
 }
 
-/** A local time in the zone of its schedule; any other value in words. */
-function shown(field: string, value: JsonValue, { timezone: zone }: JsonObject): string {
-  if (isList(value) && value.length === 0) return 'none';
-  if (!isLocalTime(field) || typeof value !== 'string') return valueWords(value);
-  return scheduledMinute(value, typeof zone === 'string' ? zone : undefined);
-}
-
-/** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on Monday, from Thu 2031-05-01 09:00 Europe/Berlin`. */
-export function timingOf({ deliveryType, components }: Desired): string {
-  const schedule = components.scheduling_details ?? {};
-  const trigger = components.trigger_condition ?? {};
-  const details = components.basic_details ?? {};
-  const from = startWords(schedule);
-  switch (deliveryType) {
-    case 'EVENT_TRIGGERED':
-      return `${triggered(trigger)}${from}`;
-    case 'DEVICE_TRIGGERED':
-      return `on the device, ${triggered(trigger)}${from}`;
-    case 'LOCATION_TRIGGERED':
-      return `at ${placesOf(details)}${from}`;
-    case 'BUSINESS_EVENT_TRIGGERED':
-      return `on the business event ${quoted(text(details.business_event))}${from}`;
-    case 'ONE_TIME':
-      return `once, ${momentOf(schedule)}`;
-    case 'PERIODIC':
-      return periodOf(schedule);
+/** A setting in words; of a list of maps, what each of them says. */
+function wordsOf(field: string, value: JsonValue, schedule: JsonObject): string[] {
+  if (isList(value) && value.length > 0 && value.every(isJsonObject)) {
+    const each = value.map((one) =>
+      settingsIn(one).flatMap(({ path, value: own }) => wordsOf(path.at(-1) ?? '', own, schedule)),
+    );
+    return each.map((words) => words.join(', '));
   }
-}
-
-/** Since when a triggered campaign sends: `, from Tue 2031-12-02 09:00 Europe/Berlin`; empty if it is at once. */
-function startWords(schedule: JsonObject): string {
-  const { delivery_type: type, start_time: start } = schedule;
-  return type === 'ASAP' || typeof start !== 'string' ? '' : `, from ${momentOf(schedule)}`;
-}
-
-function triggered(trigger: JsonObject): string {
-  const { secondary_included_filters: second } = trigger;
-  const only = hasFilters(second) ? `, only for users ${related(second)}` : '';
-  const event = `${eventWords(trigger.included_filters) ?? 'an event'}${only}`;
-  const { trigger_delay_type: type, trigger_relation: relation } = trigger;
-  if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
-  if (type !== 'DELAY') return `right after ${event}`;
-  const unit = text(trigger.trigger_delay_granularity);
-  const delay = `${text(trigger.trigger_delay_value)} ${memberOf(UNITS, unit) ?? unit}`;
-  if (relation !== 'BEFORE') return `${delay} after ${event}`;
-  const anchor = isJsonObject(trigger.trigger_attr) ? text(trigger.trigger_attr.name) : 'a time';
-  return `${delay} before ${anchor} of ${event}`;
-}
-
-const UNITS: Readonly<Record<string, string>> = { MINUTES: 'min', HOURS: 'h', DAYS: 'd' };
-
-function placesOf({ geofences }: JsonObject): string {
-  const places = isList(geofences) ? geofences : [geofences];
-  return places.map((place) => (isJsonObject(place) ? text(place.name) : '?')).join(', ');
-}
-
-function momentOf(schedule: JsonObject): string {
-  const { delivery_type: type, start_time: start } = schedule;
-  if (type === 'ASAP') return 'as soon as it is published';
-  if (typeof start !== 'string') return 'not scheduled yet';
-  if (type === 'SEND_IN_USER_TIMEZONE') return `${weekdayMinute(start)} in each user's time zone`;
-  const moment = shown('start_time', start, schedule);
-  return type === 'SEND_IN_BTS' ? `at each user's best time from ${moment}` : moment;
-}
-
-function periodOf(schedule: JsonObject): string {
-  const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
-  const days = daysOf(details);
-  const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
-  const times = details.no_of_occurences;
-  const often = typeof times === 'number' ? `, ${counted(times, 'time')}` : '';
-  const from = momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' });
-  // An end is among the other settings.
-  const end = often === '' && schedule.expiry_time === undefined ? ', without an end' : '';
-  return `${frequencyWords(details)}${on}${often}, from ${from}${end}`;
-}
-
-/** The days on which it repeats. Those that have no effect with its frequency, such as weekdays with DAILY, are no days. */
-function daysOf(details: JsonObject): string[] {
-  const { sending_frequency: frequency, repeat_on_days_of_week: days } = details;
-  if (frequency === 'WEEKLY') return listWords(days, '');
-  if (frequency !== 'MONTHLY') return [];
-  const weeks = details.repeat_on_days_of_week_for_month;
-  return [
-    // Each of them in the month, which "monthly on Monday" would not say.
-    ...listWords(days, 'every '),
-    ...listWords(details.repeat_on_date_of_month, 'day '),
-    ...(isList(weeks) ? weeks.filter(isJsonObject) : []).flatMap((week) => {
-      const { repeat_on_days_of_week: own, week_granularity: which } = week;
-      return listWords(isList(own) ? own : [own], `the ${text(which).toLowerCase()} `);
-    }),
-  ];
-}
-
-const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };
-
-function frequencyWords({ sending_frequency: frequency, repeat_frequency: every }: JsonObject): string {
-  const period = memberOf(PERIODS, text(frequency));
-  return typeof every === 'number' && every > 1 && period
-    ? `every ${every} ${period}`
-    : text(frequency).toLowerCase();
-}
-
-/** `SATURDAY, SUNDAY` as `Saturday, Sunday`. */
-function listWords(list: unknown, before: string): string[] {
-  if (!Array.isArray(list) || list.length === 0) return [];
-  const names = list.map(text).join(', ');
-  return [before + names.replace(/[A-Z]+/g, (name) => name.charAt(0) + name.slice(1).toLowerCase())];
+  const words = settingWords(field, value, shown(field, value, schedule));
+  return words === '' ? [] : [words];
 }

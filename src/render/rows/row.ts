@@ -121,13 +121,14 @@ export function lineText({ mark, text }: MarkedLine): string {
   return `${mark} ${text}`;
 }
 
-/** The most lines of a value with the same mark that a reader sees. */
-const LINES_AT_MOST = 16;
+/** The most lines with the same mark that a reader sees of a value with more characters than these. */
+const [LINES_AT_MOST, WHOLE_CHARS] = [16, 300];
 
 /** The lines of a value; the old value and the new one, or only one of them, if it has no lines of its own. */
 export function linesOf({ was, now, lines }: ValueRow): readonly MarkedLine[] {
   const old = was === undefined ? [] : [{ mark: '-', text: was } as const];
   const all = lines ?? [...old, ...(now === undefined ? [] : [{ mark: '+', text: now } as const])];
+  if (all.reduce((size, { text }) => size + text.length, 0) <= WHOLE_CHARS) return all;
   const seen = { '-': 0, '+': 0, ' ': 0 };
   const kept = all.filter(({ mark }) => ++seen[mark] <= LINES_AT_MOST);
   const left = all.length - kept.length;

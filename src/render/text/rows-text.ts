@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>>
   done: ['✓', 'good'],
   create: ['+', 'good'],
   update: ['~', 'good'],
-  PUBLISH: ['▸', 'good'],
+  PUBLISH: ['»', 'good'],
   RESUME: ['▸', 'good'],
   PAUSE: ['▸', 'good'],
   STOP: ['▸', 'good'],
@@ -47,7 +47,7 @@ export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly
       BELOW,
     );
   return groupRows(rows).flatMap((group) => {
-    const [{ head, place, mark }, ...others] = group.rows;
+    const [{ head, place }, ...others] = group.rows;
     const isOne = others.length === 0;
     return [
       ...titleLines(group, layout, keyWidth),
@@ -56,8 +56,7 @@ export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly
       ...(isOne && place ? faint(fold(placeWords(place), columns - BELOW)) : []),
       ...byValues(group).flatMap((same) => [
         ...(isOne ? [] : faint(wrap(namesOf(same, group), columns - BELOW))),
-        // A new campaign's content is long; its title is shown with whom it reaches.
-        ...(mark === 'create' ? [] : (same[0]?.values ?? []).flatMap((one) => componentLines(one, layout))),
+        ...(same[0]?.values ?? []).flatMap((one) => componentLines(one, layout)),
       ]),
       ...said(group.todo),
     ];

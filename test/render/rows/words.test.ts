@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Components, DeliveryType } from '../../../src/model/campaign.ts';
 import type { JsonObject, JsonValue } from '../../../src/model/json.ts';
 import { filterWords } from '../../../src/render/rows/filters.ts';
-import { timingOf } from '../../../src/render/rows/reach.ts';
+import { timingOf } from '../../../src/render/rows/timing.ts';
 import { desired } from '../../support/builders.ts';
 
 const group = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'and', filters });
@@ -72,6 +72,19 @@ describe('when a campaign sends, in words', () => {
   const at = (more: JsonObject = {}) => ({
     scheduling_details: { delivery_type: 'AT_FIXED_TIME', ...NINE, ...more },
   });
+  const SHOP = {
+    ...{ name: 'Shop', latitude: '52.5', longitude: '13.4', radius: '200', triggered_at: 'dwell' },
+    ...{ dwell_time_value: '10', dwell_time_granularity: 'MINUTES' },
+    ...{ response_time_value: '5', response_time_granularity: 'MINUTES' },
+  };
+  const yearly = (days: number[], more: JsonObject = {}) =>
+    at({
+      ...{ start_time: '2031-02-01T10:00:00', timezone: 'UTC', ...more },
+      periodic_details: {
+        ...{ sending_frequency: 'MONTHLY', repeat_frequency: 12, repeat_on_date_of_month: days },
+        no_of_occurences: 3,
+      },
+    });
   const every = (details: JsonObject) => at({ periodic_details: details });
 
   it.each<readonly [words: string, type: DeliveryType, components: Components]>([
@@ -99,6 +112,34 @@ describe('when a campaign sends, in words', () => {
       'daily, from Thu 2031-05-01 09:00 Europe/Berlin',
       'PERIODIC',
       at({ periodic_details: { sending_frequency: 'DAILY' }, expiry_time: '2031-06-01T09:00:00' }),
+    ],
+    [
+      'when a user stays 10 min within 200 m of Shop (52.5, 13.4), 5 min response time, right after "Signed Up"',
+      'LOCATION_TRIGGERED',
+      { ...trigger({ trigger_delay_type: 'ASAP' }), basic_details: { geofences: SHOP } },
+    ],
+    [
+      'when a user leaves the area within 200 m of Shop (52.5, 13.4), 5 min response time, right after "Signed Up"',
+      'LOCATION_TRIGGERED',
+      {
+        ...trigger({ trigger_delay_type: 'ASAP' }),
+        basic_details: { geofences: { ...SHOP, triggered_at: 'EXIT' } },
+      },
+    ],
+    [
+      'every 12 months on day 29, 3 times, from Sat 2031-02-01 10:00 UTC; first sent Sun 2032-02-29 10:00 UTC',
+      'PERIODIC',
+      yearly([29]),
+    ],
+    [
+      'every 12 months on day 30, 3 times, from Sat 2031-02-01 10:00 UTC; never sent: no such day comes',
+      'PERIODIC',
+      yearly([30]),
+    ],
+    [
+      'every 12 months on day 1, 3 times, from Sat 2031-02-01 10:00 UTC; only 2 times before its end',
+      'PERIODIC',
+      yearly([1], { expiry_time: '2032-12-01T00:00:00' }),
     ],
     // A day of the week has no effect here.
     [
