@@ -61,7 +61,7 @@ export async function pullReviewer(job: PullReview, asked: PlanInputs): Promise<
       requireRecord(
         await recorder.approve({
           approvals: [
-            ...(await named(approvals, found.added)),
+            ...(await named(job, approvals, found.added)),
             ...closeUnverifiable(kept, { branch, plan, approvals }),
           ],
           reported: turn === 'plan' ? reportedAfter(review.unapproved, { state, isInPlan }) : state.reported,
@@ -74,17 +74,6 @@ export async function pullReviewer(job: PullReview, asked: PlanInputs): Promise<
       };
     },
   };
-
-  /** An approval that is recorded now names its people. Later nobody is asked again. */
-  async function named(approvals: readonly Approval[], added: readonly Approval[]): Promise<Approval[]> {
-    const all: Approval[] = [];
-    for (const one of approvals) {
-      const isNew = job.api && added.some(({ pull }) => pull === one.pull);
-      const { approvedBy = [UNKNOWN], mergedBy = UNKNOWN } = isNew ? await job.api.people(one.pull) : {};
-      all.push(isNew ? { ...one, approvedBy, mergedBy } : one);
-    }
-    return all;
-  }
 
   async function collect(
     from: Omit<Search, 'host'>,
@@ -99,6 +88,21 @@ export async function pullReviewer(job: PullReview, asked: PlanInputs): Promise<
       isUnsure: isPartial || isUnsure(campaigns),
     });
   }
+}
+
+/** An approval that is recorded now names its people. Later nobody is asked again. */
+async function named(
+  { api }: PullReview,
+  approvals: readonly Approval[],
+  added: readonly Approval[],
+): Promise<Approval[]> {
+  const all: Approval[] = [];
+  for (const one of approvals) {
+    const isNew = api && added.some(({ pull }) => pull === one.pull);
+    const { approvedBy = [UNKNOWN], mergedBy = UNKNOWN } = isNew ? await api.people(one.pull) : {};
+    all.push(isNew ? { ...one, approvedBy, mergedBy } : one);
+  }
+  return all;
 }
 
 const NO_TOKEN = new CodeHostFailure({ code: 'no-token' });

@@ -45,7 +45,8 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
   const { campaignId } = binding;
   if (step.kind === 'update') {
     const { components, request } = step;
-    const actor = String(request.body.updated_by);
+    const { updated_by: author } = request.body;
+    const actor = typeof author === 'string' ? author : '';
     return { ...common, kind: 'update', campaignId, components, before: campaign.base.components, actor };
   }
   const desired = campaign.desired?.status;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, LiveAnswers, Remote, SendKeys } from '../../src/apply/ports.ts';
-import type { CampaignId, Components, Live } from '../../src/model/campaign.ts';
+import type { Components, Live } from '../../src/model/campaign.ts';
 import type { Request } from '../../src/model/plan.ts';
 import type { Result } from '../../src/model/result.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
@@ -94,7 +94,7 @@ class VersionedService extends FakeService {
   }
 
   private put(components: Components): void {
-    this.campaigns.set(LIVE.id as CampaignId, { ...this.live(), components });
+    this.campaigns.set(LIVE.id, { ...this.live(), components });
   }
 }
 
@@ -161,7 +161,8 @@ describe('an edit of a live campaign in a workspace with versions', () => {
       'a component is gone',
       (service) => {
         const [draft] = service.drafts;
-        const { advanced: _, ...components } = draft?.components ?? {};
+        const components = { ...draft?.components };
+        Reflect.deleteProperty(components, 'advanced');
         service.drafts = [{ documentId: 'draft-1', components }];
       },
     ],

@@ -1,3 +1,4 @@
+import type { Live } from '../../src/model/campaign.ts';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
 import { bindingAfter, resolveIntent } from '../../src/model/resolve-intent.ts';
@@ -124,8 +125,8 @@ describe('a third value in what was sent', () => {
     ['that is only spelled otherwise', spelled, HAND, AFTER, false],
   ])('%s', (_, now, updatedBy, updatedAt, isByHand) => {
     const reading = live({ components: { utm_params: WITHOUT_TERM } });
-    const { updatedBy: _by, updatedAt: _at, ...plain } = live({ components: { utm_params: now } });
-    const shown = { ...plain, updatedAt, ...(updatedBy !== undefined && { updatedBy }) };
+    const shown = { ...live({ components: { utm_params: now } }), updatedAt, updatedBy } as Live;
+    if (updatedBy === undefined) Reflect.deleteProperty(shown, 'updatedBy');
     const sent = [
       {
         ...(update(A) as IntentOf<'update'>),

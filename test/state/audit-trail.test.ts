@@ -52,7 +52,7 @@ it('shows a request once, with its outcome, and a change in the service when it 
   ]);
   expect(trail.map(({ editedBy }) => editedBy[0])).toEqual([
     undefined,
-    ...Array(3).fill('Eve <eve@example.com>'),
+    ...Array.from({ length: 3 }, () => 'Eve <eve@example.com>'),
     undefined,
   ]);
   const authors = clone.run('log', '--format=%an <%ae>', BRANCH).split('\n').slice(0, 2);

@@ -31,7 +31,7 @@ export async function findEdits(
   const configured = changes.get(folder.configurationFile) ?? [];
   const find = (one: Desired): CodeCommit | undefined => {
     const own = newest(changes, one.file, (change) =>
-      blobs.differ(change, (text) => said(one, workspace.name, text)),
+      blobs.differ(change, one.file, (text) => said(one, workspace.name, text)),
     );
     const texts = one.sources
       .slice(1)
@@ -39,7 +39,9 @@ export async function findEdits(
     const varied = configured.find(
       (change) =>
         one.variables.length > 0 &&
-        blobs.differ(change, (_, id) => chosenFrom(blobs.variables(id, workspace.name), one.variables)),
+        blobs.differ(change, one.variables.join(), (_, id) =>
+          chosenFrom(blobs.variables(id, workspace.name), one.variables),
+        ),
     );
     return [own, ...texts, varied].flatMap((change) => change ?? []).sort((a, b) => a.order - b.order)[0]
       ?.commit;
@@ -74,7 +76,7 @@ export async function findVariableEdits(
       (name) =>
         [
           name,
-          changes.get(file)?.find((change) => blobs.differ(change, (_, id) => valueIn(id, name))),
+          changes.get(file)?.find((change) => blobs.differ(change, name, (_, id) => valueIn(id, name))),
         ] as const,
     ),
   );
@@ -126,6 +128,8 @@ class Blobs {
   private readonly texts = new Map<string, string>();
   private readonly settings = new Map<string, Readonly<Record<string, JsonValue>>>();
   private readonly missing = new Set<string>();
+  /** What was compared already: each round asks again. */
+  private readonly compared = new Map<string, boolean>();
 
   constructor(context: Context) {
     this.context = context;
@@ -144,15 +148,20 @@ class Blobs {
   }
 
   /** Whether both versions differ in something; true while one isn't read. A file that is new or gone always does. */
-  differ({ before, after }: FileChange, what: (text: string, id: string) => JsonValue): boolean {
+  differ({ before, after }: FileChange, of: string, what: (text: string, id: string) => JsonValue): boolean {
     const ids = [before, after];
     // git names what isn't there by zeros.
     if (before === after || ids.some((id) => /^0+$/.test(id))) return before !== after;
     const texts = ids.flatMap((id) => this.texts.get(id) ?? []);
     for (const id of ids) if (!this.texts.has(id)) this.missing.add(id);
     if (texts.length < ids.length) return true;
+    const pair = JSON.stringify([of, before, after]);
+    const known = this.compared.get(pair);
+    if (known !== undefined) return known;
     const [was, is] = texts.map((text, at) => what(text, ids[at] ?? ''));
-    return !sameJson(was, is);
+    const isOther = !sameJson(was, is);
+    this.compared.set(pair, isOther);
+    return isOther;
   }
 
   /** The variables of a workspace in a version of workspaces.yaml. */

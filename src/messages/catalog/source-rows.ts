@@ -1,5 +1,5 @@
 import type { RuleCode, RuleParams, SecretName } from '../../model/findings.ts';
-import { isList, memberOf, type JsonValue } from '../../model/json.ts';
+import { isList, memberOf } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { bare, clip, nameList, show } from '../../model/show.ts';
 import { fileFaultWords } from './faults.ts';

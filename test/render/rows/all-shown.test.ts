@@ -50,12 +50,15 @@ function squeezed(text: string): string {
   return plain.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
+/** As text; the leaves are no lists or maps. */
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const other = (value: JsonValue): Json =>
-  typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 7 : `${String(value)}9x`;
+  typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 7 : `${textOf(value)}9x`;
 
 /** Media that show neither the value nor, in words of its own, that it is this one and not another. */
 function hiding(campaign: Passing['campaign'], { path, value }: Leaf, shown: readonly string[]): number[] {
-  const own = squeezed(String(value));
+  const own = squeezed(textOf(value));
   const steps = path as (string | number)[];
   const missing = shown.flatMap((text, at) => (typeof value !== 'boolean' && text.includes(own) ? [] : [at]));
   if (missing.length === 0) return [];
@@ -84,17 +87,17 @@ function firsts(nameOf: (leaf: Leaf) => unknown) {
 it.each(firsts(({ value }) => value))('a plan shows all of a new campaign: $what', ({ campaign, own }) => {
   const shown = media(campaign);
   const hidden = own.filter((leaf) => hiding(campaign, leaf, shown).length > 0);
-  expect(hidden.map(({ path, value }) => `${path.join('.')}: ${String(value)}`)).toEqual([]);
+  expect(hidden.map(({ path, value }) => `${path.join('.')}: ${textOf(value)}`)).toEqual([]);
 });
 
 it.each(firsts(({ value }) => typeof value))('a plan shows each edit: $what', ({ campaign, own }) => {
   const silent = own.filter(({ path, value }) => {
     const now = other(value);
-    const edited = withValue(campaign, path as (string | number)[], now) as Passing['campaign'];
+    const edited = withValue(campaign, path, now) as Passing['campaign'];
     const shown = media(edited, campaign);
     return typeof now === 'boolean'
       ? shown.some((text, at) => text === media(campaign, campaign)[at])
-      : !shown.every((text) => text.includes(squeezed(String(now))));
+      : !shown.every((text) => text.includes(squeezed(textOf(now as JsonValue))));
   });
-  expect(silent.map(({ path, value }) => `${path.join('.')}: ${String(value)}`)).toEqual([]);
+  expect(silent.map(({ path, value }) => `${path.join('.')}: ${textOf(value)}`)).toEqual([]);
 });

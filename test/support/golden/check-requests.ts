@@ -187,7 +187,7 @@ function changes(
   const [component = '', field] = path.split('.');
   if (field === undefined || !(component in body)) return component in body;
   const before = onlyTheRecordTells(path, { live, binding }) ? binding.applied : live.components;
-  if (path.endsWith('.start_time') && startOf(body as Components) === startOf(before)) return false;
+  if (path.endsWith('.start_time') && startOf(body) === startOf(before)) return false;
   return valueOf(path, body) !== valueOf(path, before);
 }
 
