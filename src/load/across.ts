@@ -123,8 +123,12 @@ export function rareAttributes(ofCampaigns: readonly (readonly UsedAttribute[])[
   );
 }
 
-/** Numbers tell attributes apart: `street_1`, `street_2`. */
+/**
+ * Numbers tell attributes apart: `street_1`, `street_2`. A name with blanks is the service's own for the same attribute
+ * (open point W18).
+ */
 function isTypoOf(name: string, other: string): boolean {
+  if (/\s/.test(name) !== /\s/.test(other)) return false;
   const [one, two] = [name, other].map((text) => text.toLowerCase().replace(/[\s_-]/g, '')) as [
     string,
     string,

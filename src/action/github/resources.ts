@@ -149,7 +149,7 @@ export function requirePromised(
   { status, data }: { readonly status: number; readonly data: unknown },
   { method, url }: { readonly method: string; readonly url: string },
 ): void {
-  const isList = method === 'GET' && /\/(?:comments|pulls|issues)(?:\?|$)/.test(url);
+  const isList = method === 'GET' && /\/(?:comments|commits|issues|pulls|reviews)(?:\?|$)/.test(url);
   const promised = method === 'POST' && !/\/graphql$/.test(url) ? CREATED : SUCCESS;
   const isWhole = isList ? Array.isArray(data) : isObject(data);
   if (!isWhole || status !== promised) throw unexpected(status, data);

@@ -52,7 +52,7 @@ test('later runs make creations that waited for quota, at later commits, but not
   expect(shownOn(world, pull)).toContain('**Applied 1** change');
   const body = world.repo.gitAtOrigin('log', '-1', '--format=%B', `--grep=create c03`, STATE_BRANCH);
   expect(body).toMatch(/^Pull-Request: 1$/m);
-  expect(body).toMatch(/^Actor: Ada Author <ada@example\.com>$/m);
+  expect(body).toMatch(/^Edited-By: Ada Author <ada@example\.com>$/m);
   expect(body).toMatch(/^Run: \S+ https:\/\/github\.com\/northtrail\/campaigns\/actions\/runs\/\d+/m);
   expect(await world.service.writes()).toEqual(['create', 'create', 'create']);
 });
