@@ -72,10 +72,13 @@ function expectAuditTrail(repo: TestRepository, keys: readonly string[]): void {
   const [key = ''] = keys;
   const format = ['-1', '--format=%an <%ae>%n%B'];
   const message = repo.gitAtOrigin('log', ...format, STATE_BRANCH, '--', `campaigns/${key}.json`);
-  expect(message).toMatch(new RegExp(`^Ada Author <ada@example.com>\ncreate ${key}: [0-9a-f]{24}\n\n`));
+  expect(message).toMatch(new RegExp(`^unknown <unknown>\ncreate ${key}: [0-9a-f]{24}\n\n`));
   const trailers = message.trimEnd().split('\n').slice(3);
   const fixed = [`Campaign: ${key}`, 'Change: create', `Commit: ${repo.head()}`];
-  expect(trailers).toEqual(expect.arrayContaining([...fixed, 'Actor: Ada Author <ada@example.com>']));
-  const names = ['Campaign', 'Change', 'Components', 'Commit', 'Actor', 'Run', 'Request-Id', 'Response-Id'];
+  expect(trailers).toEqual(expect.arrayContaining([...fixed, 'Edited-By: Ada Author <ada@example.com>']));
+  const names = [
+    ...['Campaign', 'Change', 'Components', 'Commit', 'Edited-By', 'Actor', 'Run'],
+    ...['Request-Id', 'Response-Id'],
+  ];
   expect(trailers.map((line) => line.split(': ')[0])).toEqual(names);
 }

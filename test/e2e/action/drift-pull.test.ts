@@ -33,7 +33,7 @@ test('one pull request keeps the drift, plans nothing, and its merge records it'
   if (!pull) throw new Error('no pull request');
   expect(pull).toMatchObject({ title: 'Keep the changes made in the service (local)', state: 'open' });
   expect(pull.body).toMatch(
-    /\| \[welcome\]\(\S+\) \| DRAFT \| UTM source<br>last edited by bob@\S*example\.com on 20\d\d-\d\d-\d\d \d\d:\d\d UTC \|/,
+    /\| \[welcome\]\(\S+\) \| DRAFT \| UTM source: file → by hand<br>last edited by bob@\S*example\.com on 20\d\d-\d\d-\d\d \d\d:\d\d UTC \|/,
   );
   expect(pull.body).toContain('+ by hand');
   expect(world.main).toBe(main);
