@@ -135,7 +135,7 @@ async function scopeOf(
   const own = ownFiles === 'all' ? [] : ownFiles;
   const changed = new Set([...own, ...(await context.history.changedSince(state.lastCommit))]);
   const baseline = { record: null, from: 'origin' } as const;
-  const byRecord = gatherOffline({ ...asked, only: undefined }, baseline);
+  const byRecord = await gatherOffline({ ...asked, only: undefined, editors: undefined }, baseline);
   const isTouched = ({ sources }: PlanInputs['desired'][number]) => sources.some((file) => changed.has(file));
   return new Set([
     ...byRecord.campaigns
@@ -177,7 +177,10 @@ function noteUnverified(
   known: readonly VerifiedApproval[],
 ): void {
   for (const one of state.approvals.filter(({ base }) => base === branch))
-    if (isOpen(one) && !known.some(({ approval }) => approval.pull === one.pull))
+    if (
+      one.steps.some(({ end }) => end === undefined) &&
+      !known.some(({ approval }) => approval.pull === one.pull)
+    )
       report.unverified.push(one.pull);
 }
 
@@ -210,10 +213,6 @@ async function changedBy(
       found.set(pull.number, await history.changesOf(pull.mergeCommit));
   }
   return found;
-}
-
-function isOpen({ steps }: Approval): boolean {
-  return steps.some(({ end }) => end === undefined);
 }
 
 /** Changes that a run has already failed for; changes that were not examined keep their state. */

@@ -5,6 +5,7 @@ import { stepFailure, describeStepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import { failureOf } from '../app/process/user-failure.ts';
+import { requireUsableProxy } from '../app/service.ts';
 import type { Host, Session, Interaction } from '../app/process/session.ts';
 import { gitWithoutSecrets, Secrets } from '../app/secrets.ts';
 import { applyStep } from './apply-step.ts';
@@ -60,6 +61,7 @@ function apiFor(
 ): GitHubApi | undefined {
   if (token === '') return undefined;
   const redact = (text: string) => secrets.redact(text);
+  requireUsableProxy(environment, baseUrl);
   const fetch = fetchThrough(baseUrl, environment);
   return new GitHubApi({ baseUrl, repository, token, clock, fetch, redact });
 }

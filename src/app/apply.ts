@@ -19,14 +19,13 @@ import { isConsent } from '../model/workspace.ts';
 import type { StateRecorder, StateStore } from '../apply/ports.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import {
-  findActors,
+  Editors,
   personHere,
   openStateStore,
   holdLease,
   requireRecord,
   openRecorder,
   runUrl,
-  type Editor,
   type RunLease,
 } from './record.ts';
 import { checkRepository, overtakenBy, type CommitCheck } from './check-commit.ts';
@@ -38,7 +37,7 @@ import { gatherPlan, type PlanInputs } from './gather.ts';
 import type { PlanFilter } from './plan.ts';
 import { about, both } from './select-campaigns.ts';
 import type { Signals } from './process/session.ts';
-import { LENIENTLY, openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
+import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { fieldLocator } from '../load/locate-refused-field.ts';
 
 /** The user's options for an apply. */
@@ -94,21 +93,20 @@ interface Leased extends RunLease, ApplyInputs {
  * released for questions and long waits, and what others record during these is merged.
  */
 async function applyUnderLease(leased: Leased): Promise<Done> {
-  const { context, workspace, files, options, service, branch } = leased;
+  const { files, options, service, branch } = leased;
   const { allow, maxWait: maxWaitMs } = options;
-  // The record decides which files have errors, and nothing is sent if one has. It is opened in the name of all authors.
-  const written = files.judge(LENIENTLY).desired.get(workspace.name) ?? [];
-  const actors = await findActors({ context, workspace, desired: written });
-  const recorder = await openApplyRecord(leased, actors);
+  const editors = new Editors(leased);
+  const recorder = await openApplyRecord(leased, editors);
   const world = requireDesired(files, recorder.state);
   const check = await checkRepository(world, { branch, allow });
   const asked = {
     ...about(options.only, world),
-    actors,
+    editors,
     allowed: new Set(allow.filter(isConsent)),
     maxWaitMs,
   };
   const { desired, state, only } = asked;
+  await editors.find(desired.filter(({ key }) => state.open.some((intent) => intent.key === key)));
   const reviewer = await leased.reviewer(asked);
   const run = openRun(leased, recorder, asked);
   const plan = () =>
@@ -227,17 +225,16 @@ export const EVERYTHING: Reviewer = {
 /** The record of an apply: changes of a campaign are recorded with those who edited it. */
 async function openApplyRecord(
   { context, store, runId, branch, options }: Leased,
-  actors: ReadonlyMap<CampaignKey, Editor>,
+  editors: Editors,
 ): Promise<StateRecorder> {
   const commit = context.repository.head;
-  const byKey = new Map<string, Editor>(actors);
   const recorder = await openRecorder(store, {
     run: runId,
     commit,
     allowed: options.allow,
     page: runUrl(context.environment),
     actor: (await personHere(context)) ?? { name: UNKNOWN, email: '' },
-    editorsOf: (key) => byKey.get(key)?.people ?? [],
+    editorsOf: (key) => editors.of(key)?.people ?? [],
     baseBranch: branch,
     overtaken: (state) => overtakenBy(commit, context.history, state),
   });

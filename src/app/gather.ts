@@ -12,13 +12,14 @@ import { makePlan, type PlannerInputs } from '../plan/make-plan.ts';
 import { clampFutureTimestamps } from '../quota/slots.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { sha256 } from './context.ts';
-import type { Editor } from './record.ts';
+import type { Editors } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { World } from './reading/load-files.ts';
 
 /** What to plan; the live campaigns come from elsewhere. */
 export interface PlanInputs extends World {
-  readonly actors: ReadonlyMap<CampaignKey, Pick<Editor, 'email'>>;
+  /** Whom the requests name; nobody if nobody sees them. */
+  readonly editors?: Editors | undefined;
   /** If `only` is what changed: since which commit. */
   readonly scope?: PlannerInputs['scope'];
   readonly allowed: ReadonlySet<Consent>;
@@ -34,21 +35,24 @@ export async function gatherPlan(request: PlanInputs, service: CampaignService):
 }
 
 /** Plans against what was recorded, without sending a request to the service. */
-export function gatherOffline(request: PlanInputs, offline: OfflineBaseline): Plan {
+export async function gatherOffline(request: PlanInputs, offline: OfflineBaseline): Promise<Plan> {
   return planOf(request, { live: recordedAnswers(request.state), sameName: new Map(), offline });
 }
 
-function planOf(request: PlanInputs, answers: Pick<PlannerInputs, 'live' | 'sameName' | 'offline'>): Plan {
+async function planOf(
+  request: PlanInputs,
+  answers: Pick<PlannerInputs, 'live' | 'sameName' | 'offline'>,
+): Promise<Plan> {
   requireFiles(request, answers.live);
-  const { context, workspace, desired, state, actors, only, scope, allowed, named, maxWaitMs } = request;
+  const { context, workspace, desired, state, editors, only, scope, allowed, named, maxWaitMs } = request;
   const now = context.clock.now();
-  return makePlan({
+  const inputs: PlannerInputs = {
     workspace,
     policy: context.configuration.policy,
     commit: context.repository.head,
     desired,
     state: { ...state, ledger: clampFutureTimestamps(state.ledger, now).ledger },
-    actors: new Map([...actors].map(([key, { email }]) => [key, email])),
+    actors: new Map(),
     allowed,
     named,
     ...(only && { only }),
@@ -57,7 +61,16 @@ function planOf(request: PlanInputs, answers: Pick<PlannerInputs, 'live' | 'same
     maxWaitMs,
     digest: sha256,
     ...answers,
-  });
+  };
+  const plan = makePlan(inputs);
+  // Requests and entries of the record name them; most campaigns have neither.
+  const changed = plan.campaigns.flatMap(({ steps, record, desired: file }) =>
+    file && (steps.length > 0 || record) ? [file] : [],
+  );
+  if (!editors || changed.length === 0) return plan;
+  await editors.find(changed);
+  const actors = new Map(changed.map(({ key }) => [key, editors.of(key)?.email ?? '']));
+  return makePlan({ ...inputs, actors });
 }
 
 /**

@@ -35,7 +35,7 @@ import {
   type OpenCampaigns,
   type World,
 } from './reading/load-files.ts';
-import { findActors, openStateStore, readRecord, readState } from './record.ts';
+import { Editors, openStateStore, readRecord, readState } from './record.ts';
 import { about, both } from './select-campaigns.ts';
 import { withService } from './service.ts';
 
@@ -86,7 +86,7 @@ export async function planByRecord(
   const storeOf = (one: Workspace) => openStateStore(files.context, one);
   const record = await readRecord(storeOf(former), storeOf(files.workspace));
   const inputs = await inputsFor(files, filter, record.state);
-  return { ...inputs, plan: gatherOffline(inputs, record.inputs) };
+  return { ...inputs, plan: await gatherOffline(inputs, record.inputs) };
 }
 
 async function inputsFor(files: OpenCampaigns, filter: PlanFilter, state: State) {
@@ -94,10 +94,9 @@ async function inputsFor(files: OpenCampaigns, filter: PlanFilter, state: State)
   const world = about(filter.only, requireDesired(files, state));
   const changed = ref === undefined ? undefined : await changedSince(ref, world);
   const only = both(world.only, changed?.keys);
-  const planned = world.desired.filter(({ key }) => only?.has(key) ?? true);
   return {
     ...world,
-    actors: await findActors({ ...world, desired: planned }),
+    editors: new Editors(files),
     only,
     ...(changed && { scope: changed.scope }),
     allowed: new Set(allow.filter(isConsent)),
@@ -146,11 +145,8 @@ export async function readStatus(names: readonly string[] | undefined, target: I
     const { failure } = sound;
     try {
       const world = about(names, sound);
-      const actors = await findActors(world);
-      const plan = await gatherPlan(
-        { ...world, named: undefined, actors, allowed: new Set(), maxWaitMs: 0 },
-        service,
-      );
+      const asked = { ...world, named: undefined, allowed: new Set<never>(), maxWaitMs: 0 };
+      const plan = await gatherPlan(asked, service);
       const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
       // What the user didn't ask for doesn't matter.
       if (!failure || (names?.length && plan.campaigns.every((one) => one.desired))) return status;

@@ -8,7 +8,7 @@ import type {
   Lease,
 } from '../apply/ports.ts';
 import { findEdits } from './reading/authors.ts';
-import type { CampaignKey, Desired } from '../model/campaign.ts';
+import type { Desired } from '../model/campaign.ts';
 import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
@@ -129,27 +129,40 @@ export interface Editor {
 }
 
 /** The editor of each campaign: the authors of the last commit that changed what is sent; otherwise the actor. */
-export async function findActors({
-  context,
-  workspace,
-  desired,
-}: InWorkspace & { readonly desired: readonly Desired[] }): Promise<ReadonlyMap<CampaignKey, Editor>> {
-  const { byKey, uncommitted, shallow } = await findEdits({ context, workspace }, desired);
-  const isFixed = workspace.actorFrom === 'fixed';
-  // A file that isn't committed yet has no author but the user.
-  const here = !isFixed && uncommitted.size > 0 ? await context.repository.person() : undefined;
-  let cut = 0;
-  const actors = desired.map(({ key, file }): [CampaignKey, Editor] => {
-    const people = byKey.get(key)?.authors ?? (here && uncommitted.has(key) ? [here] : []);
-    const [author] = people;
-    if (!author && shallow && !isFixed) cut += 1;
-    const isNamed = author !== undefined && !isFixed && isUsable(author.email);
-    // The workspace's actor comes before a user whose commit would tell.
-    const isUnsaid = workspace.actor !== undefined && !byKey.has(key);
-    return [key, { email: isNamed && !isUnsaid ? author.email : fallback(workspace, file), people }];
-  });
-  if (cut > 0) context.interaction.progress({ kind: 'shallow-clone', campaigns: cut });
-  return new Map(actors);
+export class Editors {
+  private readonly target: InWorkspace;
+  private readonly found = new Map<string, Editor>();
+
+  constructor(target: InWorkspace) {
+    this.target = target;
+  }
+
+  /** Undefined if `find` was not asked for it. */
+  of(key: string): Editor | undefined {
+    return this.found.get(key);
+  }
+
+  /** Determines those that aren't known yet; throws UserFailure if nobody can be named. */
+  async find(campaigns: readonly Desired[]): Promise<void> {
+    const { context, workspace } = this.target;
+    const desired = campaigns.filter(({ key }) => !this.found.has(key));
+    if (desired.length === 0) return;
+    const { byKey, uncommitted, shallow } = await findEdits(this.target, desired);
+    const isFixed = workspace.actorFrom === 'fixed';
+    // A file that isn't committed yet has no author but the user.
+    const here = !isFixed && uncommitted.size > 0 ? await context.repository.person() : undefined;
+    let cut = 0;
+    for (const { key, file } of desired) {
+      const people = byKey.get(key)?.authors ?? (here && uncommitted.has(key) ? [here] : []);
+      const [author] = people;
+      if (!author && shallow && !isFixed) cut += 1;
+      const isNamed = author !== undefined && !isFixed && isUsable(author.email);
+      // The workspace's actor comes before a user whose commit would tell.
+      const isUnsaid = workspace.actor !== undefined && !byKey.has(key);
+      this.found.set(key, { email: isNamed && !isUnsaid ? author.email : fallback(workspace, file), people });
+    }
+    if (cut > 0) context.interaction.progress({ kind: 'shallow-clone', campaigns: cut });
+  }
 }
 
 /** Who runs this: in a workflow, the account that started it; otherwise the user, if git knows them. */

@@ -63,7 +63,7 @@ export async function prepareRevert(
   if (!request.dryRun && !request.allow?.includes('dirty')) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];
-  const heldOf = foreseen(desired, only, history);
+  const heldOf = await foreseen(desired, only, history);
   const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
     const commit = { id: one.commit, ...(await context.history.describe(one.commit)) };
     const reverted = revertedIn(rewrite, one, workspace.name);
@@ -175,14 +175,14 @@ async function requireCommitted({ repository }: Context, changes: readonly FileC
 }
 
 /** What a plan from the record would block, so that the user knows without the service. */
-function foreseen(
+async function foreseen(
   desired: readonly Desired[],
   only: ReadonlySet<CampaignKey>,
   { context, workspace, record: { state, inputs } }: RecordedHistory,
-): (key: CampaignKey) => readonly Held[] {
+): Promise<(key: CampaignKey) => readonly Held[]> {
   if (desired.length === 0 || only.size === 0) return () => [];
-  const asked = { actors: new Map(), allowed: new Set<never>(), maxWaitMs: 0 };
-  const { campaigns } = gatherOffline({ context, workspace, state, desired, only, ...asked }, inputs);
+  const asked = { context, workspace, state, desired, only, allowed: new Set<never>(), maxWaitMs: 0 };
+  const { campaigns } = await gatherOffline(asked, inputs);
   return (key) =>
     campaigns.flatMap((one) =>
       one.key === key && only.has(key) ? one.held.filter(({ reason }) => FORESEEN.has(reason)) : [],

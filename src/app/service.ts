@@ -24,9 +24,7 @@ async function openService(
     throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, publish: false });
   }
   const timeoutMs = httpTimeout(environment);
-  const setting = proxySetting(environment);
-  if (setting && setting.proxy === undefined && !isLoopback(new URL(workspace.baseUrl).hostname))
-    throw badSetting(setting.name, 'proxy');
+  requireUsableProxy(environment, workspace.baseUrl);
   await requireKnownTarget(context, workspace);
   const publishApiKey = context.publishKeyOf(workspace);
   const redact = (text: string) => context.secrets.redact(text);
@@ -118,6 +116,13 @@ function httpTimeout(environment: Environment): number | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw badSetting(TIMEOUT_VARIABLE, 'milliseconds', text);
+}
+
+/** Throws UserFailure if an address is to be reached through a proxy whose setting can't be used. */
+export function requireUsableProxy(environment: Environment, address: string): void {
+  const setting = proxySetting(environment);
+  if (setting && setting.proxy === undefined && !isLoopback(new URL(address).hostname))
+    throw badSetting(setting.name, 'proxy');
 }
 
 /** A proxy's address may hold a password, so its value isn't quoted. */

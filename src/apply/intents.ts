@@ -46,8 +46,8 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
   if (step.kind === 'update') {
     const { components, request } = step;
     const { updated_by: author } = request.body;
-    const actor = typeof author === 'string' ? author : '';
-    return { ...common, kind: 'update', campaignId, components, before: campaign.base.components, actor };
+    const actor = typeof author === 'string' && { actor: author };
+    return { ...common, kind: 'update', campaignId, components, before: campaign.base.components, ...actor };
   }
   const desired = campaign.desired?.status;
   if (!desired) throw new Error(`A transition that no file requests: ${campaign.key}`);

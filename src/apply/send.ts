@@ -1,7 +1,7 @@
 import { withAttempt, withSuccess } from '../quota/slots.ts';
 import {
   afterSuccess,
-  TRIES,
+  triesFor,
   TRIES_WHEN_LIMITED,
   waitWhenLimited,
   waitWithoutAnswer,
@@ -95,12 +95,12 @@ function waitAfter(
   if (answer.kind === 'refused' && answer.status !== 409) return undefined;
   // A publish request that may have arrived is not sent a second time before its result has been read.
   if (operation === 'publish' && tries.mayHaveArrived) return undefined;
-  if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
-  const { notBefore = now } = answer.kind === 'unclear' ? answer.problem : {};
+  const problem = answer.kind === 'unclear' ? answer.problem : undefined;
+  if (problem ? count.unclear >= triesFor(problem) : count.refused === TRIES_IN_FLIGHT) return undefined;
+  const { notBefore = now } = problem ?? {};
   const untilAllowed = notBefore - now;
   if (untilAllowed > Math.max(deadline - now, SECOND_MS)) return undefined;
-  const failures = count.unclear + count.refused;
-  const backoff = Math.max(untilAllowed, waitWithoutAnswer(failures, chance.fraction()));
+  const backoff = Math.max(untilAllowed, waitWithoutAnswer(count.unclear + count.refused, chance.fraction()));
   const ms = operation === 'create' ? Math.max(backoff, nextResend(run) - now) : backoff;
   const askedMs = Math.max(0, untilAllowed);
   return now + ms - tries.begun - tries.asked - askedMs > GIVE_UP_AFTER_MS ? undefined : { ms, askedMs };

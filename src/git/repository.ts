@@ -56,12 +56,14 @@ export class Repository {
   /** Where git lists the commits that a shallow clone ends at; an absolute path. */
   private readonly shallowFile: string;
   private readonly git: Git;
+  private listed: Promise<readonly Entry[]> | undefined;
 
-  private constructor(git: Git, head: string | null, shallowFile: string) {
+  private constructor(git: Git, head: string | null, shallowFile: string, listed?: Repository['listed']) {
     this.root = git.root;
     this.head = head;
     this.shallowFile = shallowFile;
     this.git = git;
+    this.listed = listed;
   }
 
   /** The repository that contains git's folder, or why there is none; rejects with GitFailure if git doesn't work. */
@@ -79,7 +81,7 @@ export class Repository {
 
   /** The same repository, with git in another environment. */
   with(git: Git): Repository {
-    return new Repository(git, this.head, this.shallowFile);
+    return new Repository(git, this.head, this.shallowFile, this.listed);
   }
 
   /** The name and address with which git commits here; `undefined` if git has none. */
@@ -158,12 +160,14 @@ export class Repository {
     return new Map([...own, ...inside]);
   }
 
-  /** What git tracks. */
-  private async entries(): Promise<Entry[]> {
-    return nulEntries(await this.git.run('ls-files', '-v', '-s', '-z')).map((entry) => {
-      const [, tag = '', mode = '', path = ''] = /^(\S) (\d+) \w+ \d\t(.*)$/s.exec(entry) ?? [];
-      return { tag, mode, path };
-    });
+  /** What git tracks; commands don't change it. */
+  private entries(): Promise<readonly Entry[]> {
+    return (this.listed ??= this.git.run('ls-files', '-v', '-s', '-z').then((listing) =>
+      nulEntries(listing).map((entry) => {
+        const [, tag = '', mode = '', path = ''] = /^(\S) (\d+) \w+ \d\t(.*)$/s.exec(entry) ?? [];
+        return { tag, mode, path };
+      }),
+    ));
   }
 
   /** What `ask` finds in each submodule that is checked out. */
@@ -200,7 +204,8 @@ export class Repository {
         this.git.run('--no-optional-locks', ...args),
       ),
     );
-    return { base, files: new Set(lists.flatMap(nulEntries).map(withoutSlash)) };
+    // A nested repository that isn't added yet is listed as a folder.
+    return { base, files: new Set(lists.flatMap(nulEntries).map((path) => path.replace(/\/$/, ''))) };
   }
 
   /** Files that git ignores, and folders with a trailing slash. */
@@ -251,7 +256,8 @@ export class Repository {
   async changesOf(
     paths: readonly string[],
   ): Promise<{ changes: ReadonlyMap<string, readonly FileChange[]>; shallow: boolean }> {
-    const cuts = await this.cuts();
+    // Commits whose parents are missing in a shallow clone.
+    const cuts = new Set(linesIn(await readFile(this.shallowFile, 'utf8').catch(() => '')));
     const changes = new Map<string, FileChange[]>();
     if (this.head === null) return { changes, shallow: false };
     // Marks that no path has.
@@ -272,17 +278,11 @@ export class Repository {
       const from = entries[(at += 1)] ?? '';
       const path = how.startsWith('R') ? (entries[(at += 1)] ?? '') : from;
       if (cuts.has(commit.id)) continue;
-      const known = changes.get(path);
-      const change = { order, commit, from, before, after };
-      if (known) known.push(change);
-      else changes.set(path, [change]);
+      const known = changes.get(path) ?? [];
+      known.push({ order, commit, from, before, after });
+      changes.set(path, known);
     }
     return { changes, shallow: cuts.size > 0 };
-  }
-
-  /** Commits whose parents are missing in a shallow clone. */
-  private async cuts(): Promise<ReadonlySet<string>> {
-    return new Set(linesIn(await readFile(this.shallowFile, 'utf8').catch(() => '')));
   }
 }
 
@@ -290,9 +290,4 @@ export class Repository {
 function personIn(text: string): Person[] {
   const [, name = '', email = ''] = /^(.*?) *<([^<>]*)>$/.exec(text.trim()) ?? [];
   return name === '' && email === '' ? [] : [{ name: name || email, email }];
-}
-
-/** A nested repository that isn't added yet is listed as a folder. */
-function withoutSlash(path: string): string {
-  return path.replace(/\/$/, '');
 }

@@ -129,10 +129,8 @@ export function rareAttributes(ofCampaigns: readonly (readonly UsedAttribute[])[
  */
 function isTypoOf(name: string, other: string): boolean {
   if (/\s/.test(name) !== /\s/.test(other)) return false;
-  const [one, two] = [name, other].map((text) => text.toLowerCase().replace(/[\s_-]/g, '')) as [
-    string,
-    string,
-  ];
+  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
+  const [one, two] = [plain(name), plain(other)];
   if (one.replace(/\D/g, '') !== two.replace(/\D/g, '')) return false;
   const swapped = [one, two].map((text) => Array.from(text).sort().join(''));
   return (

@@ -28,7 +28,11 @@ export function touchedCampaigns(inputs: TouchInputs): 'all' | ReadonlySet<Campa
     ({ sources, links, variables }) =>
       [...sources, ...links].some((path) => isChanged(path, inputs.changed)) || variables.some(isMoved),
   );
-  return new Set([...now.map(({ key }) => key), ...former.map(formerKey)]);
+  // If a campaign's file was deleted, or sets another key now, only its former version says so.
+  const formerKeys = former.map(
+    (one) => headOfFile(one, { workspaces: new Map() })?.key ?? (keyOf(one.below) as CampaignKey),
+  );
+  return new Set([...now.map(({ key }) => key), ...formerKeys]);
 }
 
 /** Compares parsed values: another layout, or a default that is now written out, changes no plan. */
@@ -49,12 +53,4 @@ function sameButForVars(now: Workspace, before: Workspace): boolean {
 function isChanged(path: string, changed: ReadonlySet<string>): boolean {
   const parts = path.split('/');
   return parts.some((_, index) => changed.has(parts.slice(0, index + 1).join('/')));
-}
-
-/**
- * The campaign that a file belonged to: if a campaign's file was deleted, or sets another key now, only this version
- * says so.
- */
-function formerKey(former: TouchInputs['former'][number]): CampaignKey {
-  return headOfFile(former, { workspaces: new Map() })?.key ?? (keyOf(former.below) as CampaignKey);
 }

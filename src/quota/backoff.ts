@@ -1,3 +1,4 @@
+import type { AnswerProblem } from '../model/live-answer.ts';
 import type { Window } from '../model/workspace.ts';
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { CLOCK_MARGIN_MS } from './windows.ts';
@@ -39,8 +40,13 @@ export function afterSuccess(backoff: Backoff): Backoff {
 
 // How often a request is repeated, and after which waits: a read by src/remote, a write by src/apply.
 
-/** How often a request is sent in all if it gets no answer. */
-export const TRIES = 4;
+const TRIES = 4;
+
+/** How often a request is sent in all if it gets no answer: once if the network must be set up differently first. */
+export function triesFor(problem: AnswerProblem): number {
+  const isRefused = problem.code === 'proxy' && /^4/.test(problem.said);
+  return isRefused || problem.code === 'not-trusted' ? 1 : TRIES;
+}
 
 /** How often a request is sent in all if the service answers that there are too many. */
 export const TRIES_WHEN_LIMITED = 20;

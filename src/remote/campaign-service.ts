@@ -17,7 +17,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import { chooseRow, isComplete, isRequested, decodeCampaign, type Decoded } from './decode-campaign.ts';
-import { TRIES, TRIES_WHEN_LIMITED, waitWhenLimited, waitWithoutAnswer } from '../quota/backoff.ts';
+import { triesFor, TRIES_WHEN_LIMITED, waitWhenLimited, waitWithoutAnswer } from '../quota/backoff.ts';
 import {
   listCampaigns,
   PAGES_AT_MOST,
@@ -248,7 +248,8 @@ export class CampaignService implements Remote {
       const waitMs = waitMsOf(answer, clock.now());
       if (waitMs > LONGEST_WAIT_MS) this.quietUntil.set(operation, clock.now() + waitMs);
       if (waitMs > LONGEST_WAIT_MS) return answer;
-      const givesUp = failures === TRIES || attempt === TRIES_WHEN_LIMITED || signal.aborted;
+      const isLast = answer.kind === 'unclear' && failures >= triesFor(answer.problem);
+      const givesUp = isLast || attempt === TRIES_WHEN_LIMITED || signal.aborted;
       if (givesUp || answer.kind === 'done' || answer.kind === 'refused') return answer;
       if (answer.kind === 'limited') {
         // Other callers who are about to send the same operation would be refused too.

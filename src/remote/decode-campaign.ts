@@ -56,7 +56,9 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
     kind: 'record',
     versioned: value.version_number !== undefined,
     version: typeof value.version_number === 'number' ? value.version_number : 0,
-    ...(unknownParts.length > 0 && { unmanaged: unmanagedIn(value, unknownParts) }),
+    ...(unknownParts.length > 0 && {
+      unmanaged: Object.fromEntries(unknownParts.map(({ name }) => [name, value[name] as JsonValue])),
+    }),
     live: {
       id: campaignId,
       documentId: typeof documentId === 'string' ? documentId : campaignId,
@@ -88,10 +90,6 @@ function unknownPartsOf(record: Record<string, unknown>): UnknownPart[] {
   return Object.entries(record).flatMap(([name, value]) =>
     isKnown(name) || isEmpty(value) ? [] : [{ name, isObject: isObject(value) }],
   );
-}
-
-function unmanagedIn(record: Record<string, unknown>, parts: readonly UnknownPart[]): JsonObject {
-  return Object.fromEntries(parts.map(({ name }) => [name, record[name] as JsonValue]));
 }
 
 /** Open point W3: these mean the same as an absent field. */

@@ -26,6 +26,15 @@ export function proxyFor(address: string, environment: Environment): string | un
   return proxySetting(environment)?.proxy;
 }
 
+/** Whether a failed connection was to the proxy: such an error names the host or the port that wasn't reached. */
+export function isToProxy(proxy: string, error: unknown): boolean {
+  const { protocol, hostname, port } = new URL(proxy);
+  const end = `:${port || (protocol === 'https:' ? '443' : '80')}`;
+  const tried: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const named = tried.flatMap((one) => (one instanceof Error ? one.message.split(/[ ,()]+/) : []));
+  return named.some((one) => one === hostname || one.endsWith(end));
+}
+
 /** The variable that names a proxy; its address, `undefined` if it can't be used. Without a scheme, it is http:. */
 export function proxySetting(
   environment: Environment,

@@ -2,11 +2,11 @@ import { request, type Dispatcher } from 'undici';
 import type { Clock, Environment } from '../model/clock.ts';
 import type { Answer, SendKeys } from '../apply/ports.ts';
 import type { Exchange } from '../model/progress.ts';
-import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { isJsonObject, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './rate-limiter.ts';
 import { faultOfAnswer, faultOfConnection, isTrustFault } from './unreadable.ts';
-import { dispatcherFor, proxyFor } from './dispatcher.ts';
+import { dispatcherFor, isToProxy, proxyFor } from './dispatcher.ts';
 
 /** How long the service may take to start an answer, and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
@@ -85,7 +85,9 @@ export class HttpClient {
         body: call.body === undefined ? null : JSON.stringify(call.body),
         signal: AbortSignal.timeout(this.timeoutMs * TIMEOUTS_IN_ALL),
       });
-      const raw = utf8(await body.arrayBuffer());
+      const bytes = await body.arrayBuffer();
+      // The status and the headers say all that a limit has to say.
+      const raw = utf8(bytes) ?? (statusCode === 429 ? '' : undefined);
       if (raw === undefined) {
         const coding = single(headers['content-encoding']);
         const problem = { code: 'not-text', status: statusCode, ...(coding && { coding }) } as const;
@@ -139,8 +141,10 @@ export class HttpClient {
       return { kind: 'unclear', cause: 'unreachable', problem: { ...problem, code: 'not-trusted' } };
     const proxy = proxyFor(baseUrl, this.options.environment);
     const [refusal, status] = /^Proxy response \((\d+)\)/.exec(messageOf(error)) ?? [];
-    // Through a proxy, only the proxy is connected to.
-    if (proxy !== undefined && (refusal !== undefined || NO_CONNECTION.has(known))) {
+    if (
+      proxy !== undefined &&
+      (refusal !== undefined || (NO_CONNECTION.has(known) && isToProxy(proxy, error)))
+    ) {
       const { host: name } = new URL(proxy);
       const said = status ?? this.options.redact(known);
       return {
@@ -233,9 +237,8 @@ function textOf(value: unknown): string {
 /** Redacts the values and not the text, because a secret that contains a quotation mark would break the JSON. */
 function parse(text: string, redact?: ConnectionOptions['redact']): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    if (!isObject(value) || isTooDeep(value)) return undefined;
-    return (redact ? redacted(value as JsonObject, redact) : value) as JsonObject;
+    const value: unknown = JSON.parse(text, redact && ((_, one: JsonValue) => redacted(one, redact)));
+    return isObject(value) && !isTooDeep(value) ? (value as JsonObject) : undefined;
   } catch {
     return undefined;
   }
@@ -248,13 +251,11 @@ function isTooDeep(value: object): boolean {
   let level: readonly object[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEPTH_AT_MOST) return true;
-    level = level.flatMap((one) => Object.values(one).filter(isObjectOrList));
+    level = level.flatMap((one) =>
+      Object.values(one).filter((inner): inner is object => inner instanceof Object),
+    );
   }
   return false;
-}
-
-function isObjectOrList(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Undefined if the bytes aren't text: an answer that was repaired silently would be taken for an edit. */
@@ -275,13 +276,11 @@ function quoted(text: string): string {
   return text.trim().replace(/\s+/g, ' ').slice(0, QUOTED_CHARS);
 }
 
+/** A text, or the names of an object whose members are redacted already. */
 function redacted(value: JsonValue, redact: ConnectionOptions['redact']): JsonValue {
   if (typeof value === 'string') return redact(value);
-  if (isList(value)) return value.map((one) => redacted(one, redact));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [redact(name), redacted(member, redact)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name), member]));
 }
 
 function single(header: string | string[] | undefined): string | undefined {

@@ -115,6 +115,7 @@ function written(value: object, names: Readonly<Record<string, string>>): JsonOb
 
 function read<One>(value: JsonObject, names: Names<One>): One {
   const fields = Object.fromEntries(Object.entries<string>(names).map(([field, name]) => [name, field]));
+  // The schema of the file has checked every field.
   return written(value, fields) as unknown as One;
 }
 

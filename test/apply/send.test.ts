@@ -104,6 +104,19 @@ describe('a write without an answer', () => {
     expect(await sent('update', [UNREACHABLE])).toMatchObject({ answer: UNREACHABLE, sends: 4 });
     expect((await sent('update', [LOST, UNREACHABLE])).answer).toEqual(LOST);
   });
+
+  it.each<Unclear['problem']>([
+    { code: 'not-trusted', baseUrl: 'https://a/', said: 'CERT_HAS_EXPIRED' },
+    { code: 'proxy', proxy: 'p', baseUrl: 'https://a/', said: '407' },
+  ])('is not repeated if the network must be set up differently: %j', async (problem) => {
+    const answer = { ...UNREACHABLE, problem };
+    expect(await sent('update', [answer])).toMatchObject({ answer, sends: 1, waits: [] });
+  });
+
+  it('is repeated if the proxy may come back', async () => {
+    const problem = { code: 'proxy', proxy: 'p', baseUrl: 'https://a/', said: '503' } as const;
+    expect(await sent('update', [{ ...UNREACHABLE, problem }])).toMatchObject({ sends: 4 });
+  });
 });
 
 describe('a time before which the service wants no requests', () => {

@@ -99,6 +99,23 @@ test('records a change under its committer, or under the workspace if that addre
   );
 });
 
+test('asks who edited a campaign only if something of it is sent', async () => {
+  const { repo } = await appliedRepo({ 'welcome.yaml': welcome() });
+  const nobody = 'helper[bot] <1+helper[bot]@users.noreply.github.com>';
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) }, nobody);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const withoutActor = repo.read('campaigns/workspaces.yaml').replace(/^ *actor: .*\n/m, '');
+  repo.change({ 'workspaces.yaml': withoutActor });
+  for (const command of ['plan', 'apply', 'status'])
+    expect(await repo.campaigns(command), command).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ utm: 'again' }) }, nobody);
+  expect(await repo.campaigns('plan')).toMatchObject({
+    status: 5,
+    stderr: expect.stringMatching(/set actor/i) as string,
+  });
+  expect(await repo.campaigns('status')).toMatchObject({ status: 0 });
+});
+
 test("never sends half an edit: what isn't locked waits for what is", async () => {
   const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
   repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });

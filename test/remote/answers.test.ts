@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
+import { CampaignService } from '../../src/remote/campaign-service.ts';
 import { HttpClient } from '../../src/remote/http-client.ts';
-import { WORKSPACE } from '../support/builders.ts';
+import { campaignId, WORKSPACE } from '../support/builders.ts';
+import { fakeChance, FakeClock } from '../support/fake-clock.ts';
 
 // What comes back is text, or it is refused: nothing is repaired, and the hop that failed is named.
 
@@ -71,9 +73,48 @@ it('is missing because of the proxy, if that refuses or is not there', async () 
   for (const [place, said] of [
     [`127.0.0.1:${port}`, '407'],
     ['127.0.0.1:1', 'ECONNREFUSED'],
+    ['proxy.invalid', 'ENOTFOUND'],
   ] as const)
     expect(await ask('https://service.invalid/', { HTTPS_PROXY: place })).toEqual({
       ...{ kind: 'unclear', cause: 'unreachable' },
       problem: { code: 'proxy', proxy: place, baseUrl: 'https://service.invalid/', said },
     });
+});
+
+it('is missing because of the service, if that is reached without the proxy', async () => {
+  const environment = { HTTPS_PROXY: '127.0.0.1:1', NO_PROXY: '.invalid' };
+  expect(await ask('https://service.invalid/', environment)).toMatchObject({
+    problem: { code: 'no-answer', said: 'ENOTFOUND' },
+  });
+});
+
+it('is a limit whatever its bytes are', async () => {
+  const limited = await answered((_, response) => {
+    response.writeHead(429, { 'retry-after': '7', 'content-encoding': 'gzip' }).end(gzipSync(ENVELOPE));
+  });
+  expect(limited).toEqual({ kind: 'limited', retryAfterMs: 7_000, responseId: null });
+});
+
+it('is not asked for again if the proxy refuses', async () => {
+  let asked = 0;
+  const proxy = createServer();
+  proxy.on('connect', (_, socket) => {
+    asked += 1;
+    socket.end('HTTP/1.1 403 No\r\n\r\n');
+  });
+  const environment = { HTTPS_PROXY: `127.0.0.1:${await listen(proxy)}` };
+  const service = new CampaignService({
+    workspace: { ...WORKSPACE, baseUrl: 'https://service.invalid/' },
+    ...{ apiKey: 'key', environment, redact: (text: string) => text, chance: fakeChance() },
+    ...{ clock: new FakeClock(), signal: new AbortController().signal },
+  });
+  opened.push(service);
+  const id = campaignId('a'.repeat(24));
+  const answers = await service.readCampaigns([id]);
+  expect(answers.get(id)).toMatchObject({
+    kind: 'unknown',
+    cause: 'unreachable',
+    problem: { code: 'proxy' },
+  });
+  expect(asked).toBe(1);
 });

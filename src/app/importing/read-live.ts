@@ -94,6 +94,8 @@ export async function readWhole(rows: readonly Live[], reading: Reading) {
   const samples = samplesOf(rows);
   const first = await readEach(samples, reading);
   const areParts = samples.some((row) => mayBePart(row, first.get(row.id)));
+  // A row with only a name is a draft that was just started, or a summary.
+  const isBare = (row: Live) => componentNames(row.components).every((name) => name === 'basic_details');
   const others = rows.filter((row) => !first.has(row.id) && (areParts || isBare(row)));
   if (others.length > 10)
     reading.context.interaction.progress({ kind: 'reading-each', campaigns: others.length });
@@ -117,11 +119,6 @@ async function readEach(
 
 function partsOf({ components, unknownParts = [] }: Live): string[] {
   return [...componentNames(components), ...unknownParts.map(({ name }) => name)];
-}
-
-/** A row with only a name: a draft that was just started, or a summary. */
-function isBare({ components }: Live): boolean {
-  return componentNames(components).every((name) => name === 'basic_details');
 }
 
 /** Whether Get shows more than the row of a search, or didn't answer, so that the row may be a part. */

@@ -6,7 +6,7 @@ import { withoutMark } from '../../model/byte-order-mark.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { memberOf, sameJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_LIMITS } from '../../quota/windows.ts';
-import type { Context, InWorkspace } from '../context.ts';
+import type { InWorkspace } from '../context.ts';
 
 /** Who changed last what each campaign sends, and whether a shallow clone may hide it. */
 export interface Edits {
@@ -27,7 +27,7 @@ export async function findEdits(
   const { repository, folder } = context;
   const outside = desired.flatMap(({ sources }) => sources.filter((file) => !folder.contains(file)));
   const { changes, shallow } = await repository.changesOf([folder.path, ...new Set(outside)]);
-  const blobs = new Blobs(context);
+  const blobs = new Blobs({ context, workspace });
   const configured = changes.get(folder.configurationFile) ?? [];
   const find = (one: Desired): CodeCommit | undefined => {
     const own = newest(changes, one.file, (change) =>
@@ -36,13 +36,7 @@ export async function findEdits(
     const texts = one.sources
       .slice(1)
       .map((file) => newest(changes, file, ({ before, after }) => before !== after));
-    const varied = configured.find(
-      (change) =>
-        one.variables.length > 0 &&
-        blobs.differ(change, one.variables.join(), (_, id) =>
-          chosenFrom(blobs.variables(id, workspace.name), one.variables),
-        ),
-    );
+    const varied = blobs.newestEdit(configured, one.variables);
     return [own, ...texts, varied].flatMap((change) => change ?? []).sort((a, b) => a.order - b.order)[0]
       ?.commit;
   };
@@ -64,34 +58,22 @@ export interface VariableEdit {
 
 /** The newest edits of these variables of a workspace, by name. */
 export async function findVariableEdits(
-  { context, workspace }: InWorkspace,
+  target: InWorkspace,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, VariableEdit>> {
-  const { configurationFile: file } = context.folder;
-  const { changes } = await context.repository.changesOf([file]);
-  const blobs = new Blobs(context);
-  const valueIn = (id: string, name: string) => memberOf(blobs.variables(id, workspace.name), name) ?? null;
-  const found = await blobs.reading(() =>
-    names.map(
-      (name) =>
-        [
-          name,
-          changes.get(file)?.find((change) => blobs.differ(change, name, (_, id) => valueIn(id, name))),
-        ] as const,
-    ),
-  );
-  return new Map(
-    found.flatMap(([name, change]) =>
-      change
-        ? [
-            [
-              name,
-              { was: valueIn(change.before, name), now: valueIn(change.after, name), commit: change.commit },
-            ],
-          ]
-        : [],
-    ),
-  );
+  const { repository, folder } = target.context;
+  const { changes } = await repository.changesOf([folder.configurationFile]);
+  const configured = changes.get(folder.configurationFile) ?? [];
+  const blobs = new Blobs(target);
+  const newest = await blobs.reading(() => names.map((name) => blobs.newestEdit(configured, [name])));
+  const edits = names.flatMap((name, at) => {
+    const change = newest[at];
+    if (!change) return [];
+    const valueIn = (id: string) => blobs.values(id, [name])[0] ?? null;
+    const { before, after, commit } = change;
+    return [[name, { was: valueIn(before), now: valueIn(after), commit }] as const];
+  });
+  return new Map(edits);
 }
 
 /** The newest change of a file that counts, also under its earlier paths. */
@@ -118,21 +100,17 @@ function said({ file }: Desired, workspace: string, text: string): JsonValue {
   return { body, status };
 }
 
-function chosenFrom(vars: Readonly<Record<string, JsonValue>>, names: readonly string[]): JsonValue {
-  return names.map((name) => memberOf(vars, name) ?? null);
-}
-
 /** Versions of files, read in rounds: each asks for all texts that the one before found to be missing. */
 class Blobs {
-  private readonly context: Context;
+  private readonly target: InWorkspace;
   private readonly texts = new Map<string, string>();
   private readonly settings = new Map<string, Readonly<Record<string, JsonValue>>>();
   private readonly missing = new Set<string>();
   /** What was compared already: each round asks again. */
   private readonly compared = new Map<string, boolean>();
 
-  constructor(context: Context) {
-    this.context = context;
+  constructor(target: InWorkspace) {
+    this.target = target;
   }
 
   /** Looks for something until nothing that it needs is missing. */
@@ -141,7 +119,7 @@ class Blobs {
       const answer = find();
       if (this.missing.size === 0) return answer;
       const asked = [...this.missing];
-      const read = await readBlobs(this.context.git, asked);
+      const read = await readBlobs(this.target.context.git, asked);
       for (const id of asked) this.texts.set(id, read.get(id) ?? '');
       this.missing.clear();
     }
@@ -164,16 +142,20 @@ class Blobs {
     return isOther;
   }
 
-  /** The variables of a workspace in a version of workspaces.yaml. */
-  variables(id: string, workspace: string): Readonly<Record<string, JsonValue>> {
-    const known = this.settings.get(id);
-    if (known) return known;
-    const { configurationFile } = this.context.folder;
-    const { configuration } = loadConfiguration(configurationFile, this.texts.get(id) ?? '', {
-      limits: DEFAULT_LIMITS,
-    });
-    const vars = configuration?.workspaces.get(workspace)?.vars ?? {};
+  /** The newest of these changes of workspaces.yaml that gave one of these variables another value. */
+  newestEdit(changes: readonly FileChange[], names: readonly string[]): FileChange | undefined {
+    if (names.length === 0) return undefined;
+    return changes.find((one) => this.differ(one, names.join(), (_, id) => this.values(id, names)));
+  }
+
+  /** The values of variables in a version of workspaces.yaml. */
+  values(id: string, names: readonly string[]): JsonValue[] {
+    const { context, workspace } = this.target;
+    const text = this.texts.get(id) ?? '';
+    const { configurationFile: file } = context.folder;
+    const load = () => loadConfiguration(file, text, { limits: DEFAULT_LIMITS }).configuration?.workspaces;
+    const vars = this.settings.get(id) ?? load()?.get(workspace.name)?.vars ?? {};
     this.settings.set(id, vars);
-    return vars;
+    return names.map((name) => memberOf(vars, name) ?? null);
   }
 }

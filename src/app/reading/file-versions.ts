@@ -88,7 +88,8 @@ export class Versions {
     const { bindings, context, workspace } = this.history;
     const binding = bindings.get(key);
     const entries = this.entriesOf(key);
-    if (!binding && !entries.some(isApplied))
+    const isApplied = (change: string) => APPLIES.has(change) || change === 'import' || change === 'adopt';
+    if (!binding && !entries.some(({ change }) => isApplied(change)))
       throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'never-applied' });
     if (binding && isNeverApplied(binding))
       throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'adopted' });
@@ -189,8 +190,4 @@ export function withKey(text: string, key: string): string | undefined {
   if (!isSource(source) || !isJsonObject(source.value)) return undefined;
   const { value } = source;
   return editYaml(text, Object.hasOwn(value, 'key') ? { ...value, key } : { key, ...value });
-}
-
-function isApplied({ change }: AuditEntry): boolean {
-  return APPLIES.has(change) || change === 'import' || change === 'adopt';
 }

@@ -91,13 +91,15 @@ function missingSends({ body }: Checked): Found<'SCHEDULE'>[] {
   const { expiry_time: expiry, ...unlimited } = schedule;
   const isPeriodic = body.campaign_delivery_type === 'PERIODIC' && isJsonObject(schedule.periodic_details);
   if (!isPeriodic) return [];
-  const wanted = valueAt(body, [...RHYTHM, 'no_of_occurences']);
-  const sends = sendDaysOf(body).length;
-  if (sendDaysOf({ ...body, [SCHEDULE]: unlimited }, { atMost: 1 }).length === 0) {
+  const endless = { ...body, [SCHEDULE]: unlimited };
+  if (sendDaysOf(endless, { atMost: 1 }).length === 0) {
     const path = valueAt(body, DATES) === undefined ? RHYTHM : DATES;
     return [{ path, only: 'publish', params: { why: 'never' } }];
   }
-  if (expiry === undefined || typeof wanted !== 'number' || sends >= wanted) return [];
+  const wanted = valueAt(body, [...RHYTHM, 'no_of_occurences']);
+  if (expiry === undefined || typeof wanted !== 'number') return [];
+  const sends = sendDaysOf(body).length;
+  if (sends >= sendDaysOf(endless).length) return [];
   return [{ path: EXPIRY, only: 'publish', params: { why: 'ends-early', sends, wanted } }];
 }
 

@@ -1,15 +1,7 @@
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { fold, indent, padTo, widthOf, wrap, wrapPhrase } from '../columns.ts';
 import { byValues, groupTitle, groupRows, type RowGroup } from '../rows/group.ts';
-import {
-  linesOf,
-  lineText,
-  type ComponentValues,
-  type FileLine,
-  type Mark,
-  type Row,
-  type ValueRow,
-} from '../rows/row.ts';
+import { linesOf, lineText, type ComponentValues, type Mark, type Row, type ValueRow } from '../rows/row.ts';
 import type { Layout, Paint } from './paint.ts';
 
 const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>> = {
@@ -47,13 +39,13 @@ export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly
       BELOW,
     );
   return groupRows(rows).flatMap((group) => {
-    const [{ head, place }, ...others] = group.rows;
+    const [{ head, place: { file, line } = {} }, ...others] = group.rows;
     const isOne = others.length === 0;
     return [
       ...titleLines(group, layout, keyWidth),
       ...(head === '' ? [] : said(group.why)),
       ...faint(group.facts.flatMap((fact) => wrap(fact, columns - BELOW))),
-      ...(isOne && place ? faint(fold(placeWords(place), columns - BELOW)) : []),
+      ...(isOne && file ? faint(fold(line === undefined ? file : `${file}:${line}`, columns - BELOW)) : []),
       ...byValues(group).flatMap((same) => [
         ...(isOne ? [] : faint(wrap(namesOf(same, group), columns - BELOW))),
         ...(same[0]?.values ?? []).flatMap((one) => componentLines(one, layout)),
@@ -61,10 +53,6 @@ export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly
       ...said(group.todo),
     ];
   });
-}
-
-function placeWords({ file, line }: FileLine): string {
-  return line === undefined ? file : `${file}:${line}`;
 }
 
 /** Sign, name, live status and what it is, on one line if they fit; otherwise the text is below, and a long key is broken. */

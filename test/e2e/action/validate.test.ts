@@ -67,3 +67,12 @@ test('a plan of files with errors fails and replaces the previous plan', async (
   expect(await world.plan(pull, { event: well })).toMatchObject({ exit: 0 });
   expect(promiseOf(planCommentOn(world, pull))).toMatchObject({ head: pull.pull.head.sha });
 });
+
+test('a proxy that cannot be used ends the step, instead of a connection past it', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const env = { HTTPS_PROXY: 'socks5://127.0.0.1:1080', GITHUB_API_URL: 'https://api.github.invalid' };
+  const ended = await world.run('plan', { env });
+  expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
+  expect(ended.annotations.map(({ message }) => message).join()).toContain('HTTPS_PROXY');
+  expect(await world.service.requests()).toEqual([]);
+});
