@@ -15,7 +15,9 @@ export interface NewCommit {
 /** The mode of a symbolic link. */
 const LINK = '120000';
 
-const COMMITTER = 'campaign-reconciler <campaign-reconciler@localhost>';
+export const OURSELVES = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
+
+const COMMITTER = `${OURSELVES.name} <${OURSELVES.email}>`;
 
 /** Every `wanted` file of a commit, without symbolic links: one process lists, one reads. */
 export async function readFiles(
@@ -55,17 +57,21 @@ export async function readBlobs(git: Git, blobs: readonly string[]): Promise<Fil
   return texts;
 }
 
-/** Creates a chain of commits on `parent`, if any, and returns the last. `stagingRef` keeps it until the branch has it. */
+/**
+ * Creates a chain of commits on `parent`, if any, and returns the last. `stagingRef` keeps it until the branch has it;
+ * without one, nothing refers to it.
+ */
 export async function writeCommits(
   git: Git,
   commits: readonly NewCommit[],
-  { parent, stagingRef }: { parent: string | undefined; stagingRef: string },
+  { parent, stagingRef }: { parent: string | undefined; stagingRef?: string },
 ): Promise<string> {
+  const ref = stagingRef ?? 'refs/campaigns/none';
   const stream = ['feature done\n'];
   commits.forEach((commit, index) => {
     const seconds = Math.floor(commit.at / 1000);
     stream.push(
-      `commit ${stagingRef}\nmark :${index + 1}\n`,
+      `commit ${ref}\nmark :${index + 1}\n`,
       `author ${clean(commit.author.name)} <${clean(commit.author.email)}> ${seconds} +0000\n`,
       `committer ${COMMITTER} ${seconds} +0000\n`,
       data(commit.message),
@@ -76,7 +82,10 @@ export async function writeCommits(
     }
     stream.push('\n');
   });
-  stream.push(`get-mark :${commits.length}\n`, 'done\n');
+  stream.push(`get-mark :${commits.length}\n`);
+  // A branch that was reset is not written.
+  if (stagingRef === undefined) stream.push(`reset ${ref}\n\n`);
+  stream.push('done\n');
   const answer = await git.feed(stream.join(''), 'fast-import', '--quiet', '--force');
   return answer.toString().trim();
 }

@@ -1,4 +1,5 @@
 import { attempt, type Git } from '../git/git.ts';
+import { OURSELVES, writeCommits } from '../git/tree.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
 import { isObject } from '../model/json.ts';
 import { SUBJECT } from '../messages/trail-messages.ts';
@@ -24,7 +25,6 @@ export class LeaseRef {
   private readonly git: Git;
   private readonly shared: SharedRef;
   private readonly workspace: string;
-  private emptyTree: string | undefined;
 
   constructor(git: Git, workspace: string) {
     this.git = git;
@@ -67,21 +67,10 @@ export class LeaseRef {
     return this.shared.move(undefined, from);
   }
 
-  private async commit(record: SealedLease, parent: string | undefined): Promise<string> {
-    this.emptyTree ??= await this.writeObject('tree', '');
-    const who = `campaign-reconciler <campaign-reconciler@localhost> ${Math.floor(record.until / 1000)} +0000`;
-    const head = [
-      `tree ${this.emptyTree}`,
-      ...(parent === undefined ? [] : [`parent ${parent}`]),
-      `author ${who}`,
-      `committer ${who}`,
-    ];
-    return this.writeObject('commit', `${head.join('\n')}\n\n${encodeLease(this.workspace, record)}`);
-  }
-
-  /** Writes one object and returns its ID. */
-  private async writeObject(type: 'tree' | 'commit', content: string): Promise<string> {
-    return (await this.git.feed(content, 'hash-object', '-w', '-t', type, '--stdin')).toString().trim();
+  private commit(record: SealedLease, parent: string | undefined): Promise<string> {
+    const message = encodeLease(this.workspace, record);
+    const commit = { message, author: OURSELVES, at: record.until, files: new Map() };
+    return writeCommits(this.git, [commit], { parent });
   }
 }
 

@@ -4,13 +4,11 @@ import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { markDone, type Approval, type RecordedChange } from '../model/approval.ts';
 import { encodeTarget } from './formats.ts';
 import { bindingPath, changedFiles, TARGET_PATH } from './state-files.ts';
-import type { NewCommit } from '../git/tree.ts';
+import { OURSELVES, type NewCommit } from '../git/tree.ts';
 import { APPLIES, changeOf, FROM_COMMIT, UNKNOWN } from '../model/audit.ts';
 import { describeEvent, SUBJECT } from '../messages/trail-messages.ts';
 import type { HandEdit } from '../model/trail-event.ts';
 import type { TrailerName } from './audit-trail.ts';
-
-const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
 
 /** What all commits of a run have in common. */
 export interface Signature extends Omit<RunSignature, 'overtaken'> {

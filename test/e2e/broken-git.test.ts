@@ -75,7 +75,7 @@ test("reports git's own message when a command fails, and git inherits neither a
     ...{ CAMPAIGNS_OTHER_KEY: 'also secret', GIT_DIR: '/nowhere', GIT_INDEX_FILE: '/nowhere/index' },
     ...{ GIT_SSH_COMMAND: 'ssh -o BatchMode=yes', EDITOR: 'vi' },
   };
-  for (const BREAKS of ['remote', 'hash-object', 'status', 'fast-import']) {
+  for (const BREAKS of ['remote', 'status', 'fast-import']) {
     const failed = await repo.startWith({ env: { ...env, BREAKS } }, 'apply', '--json').ended;
     expect(failed.status, BREAKS).toBe(1);
     expectWords(failed);
