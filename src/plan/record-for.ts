@@ -48,11 +48,13 @@ export function recordFor(
       ? { applied: desired.status, observed: live.status, seen: live.status }
       : binding.status,
   };
-  if (sameJson(asJson(record), asJson(recorded))) return undefined;
+  const [now = '', before = ''] = [record, recorded].map((one) => JSON.stringify(one));
+  // Most are the same text.
+  if (now === before || sameJson(asJson(now), asJson(before))) return undefined;
   // When it was read is only worth recording together with other changes.
   return { ...record, observedAt: observedAt(record, live), status: { ...record.status, seen: live.status } };
 }
 
-function asJson(binding: Binding): JsonValue {
-  return JSON.parse(JSON.stringify(binding)) as JsonValue;
+function asJson(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
 }

@@ -2,7 +2,7 @@ import type { ComponentName } from '../model/campaign.ts';
 import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
 import { sameJson, type JsonObject, isList } from '../model/json.ts';
 import { isDefault } from '../model/verify.ts';
-import { canonicalPart } from '../model/canonical.ts';
+import { canonicalPart, sameComponent } from '../model/canonical.ts';
 import { mergeValues, type FourSides } from '../model/merge.ts';
 
 /** A component in the file, in the record and in the service. */
@@ -49,7 +49,7 @@ export function newDefaults(
   name: ComponentName,
   { live, observed, applied, desired }: FourValues,
 ): readonly string[] {
-  if (!live || !applied) return [];
+  if (!live || !applied || sameComponent(name, live, observed)) return [];
   const said = [applied, desired];
   const known = [applied, observed, desired].map((value) => leafMap(name, value, said));
   const places = new Set(known.flatMap((one) => [...one.keys()].flatMap(prefixesOf)));
