@@ -8,8 +8,9 @@ import {
 import { hasErrors, inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import type { Finding, TooManySends } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
-import { byCodeUnit, isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
+import { byCodeUnit, type Path } from '../model/json.ts';
 import type { RecordedCampaign } from '../model/kept-value.ts';
+import { segmentsIn } from '../model/segments.ts';
 import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
 import { ruleFor, type SendLimit } from '../model/team-rules.ts';
 import { grade, keeps, type Known } from './grade.ts';
@@ -157,7 +158,7 @@ function sendsOf(desired: Desired, known: Known): Send[] {
   const days = sendDays(deliveryType, schedule, { span: { from, to: daysAfter(from, DAYS_AHEAD) }, now });
   const isKept =
     isSendingBySchedule(undefined, record?.status) && DECIDING.every((path) => keeps(path, known));
-  return [...new Set(segmentsIn(components.segmentation_details?.included_filters))].flatMap((segment) =>
+  return segmentsIn(components.segmentation_details?.included_filters).flatMap((segment) =>
     days.map((day) => ({ desired, segment, day, isKept })),
   );
 }
@@ -178,12 +179,4 @@ function isSendingBySchedule(
     recorded === 'SENT' ||
     (recorded !== undefined && SENDING_STATUSES.includes(recorded))
   );
-}
-
-/** Specification, Filters: `custom_segments` names its segment. */
-function segmentsIn(value: JsonValue | undefined): string[] {
-  if (isList(value)) return value.flatMap(segmentsIn);
-  if (!isJsonObject(value)) return [];
-  if (value.filter_type === 'custom_segments' && typeof value.name === 'string') return [value.name];
-  return segmentsIn(value.filters);
 }

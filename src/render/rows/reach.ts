@@ -21,10 +21,10 @@ import { written } from '../../model/read-view.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { exceptThose, hasFilters, related, unsaidIn } from './filters.ts';
 import { isFilters, valueWords } from './differences.ts';
-import { shown, timingOf } from './timing.ts';
+import { nextWords, shown, timingOf } from './timing.ts';
 
 /** What is known of a campaign whose change is shown, and whether users get it from then on. */
-interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict'> {
+interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict' | 'nextSend'> {
   readonly desired: Desired;
   readonly isStarted: boolean;
 }
@@ -34,7 +34,7 @@ interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict'> {
  * and every setting of a new one. Of an edit, only what it can change, or what it touches while the campaign sends.
  */
 export function factsOf(
-  { desired, live, verdict, isStarted }: Reaching,
+  { desired, live, verdict, nextSend, isStarted }: Reaching,
   edited: readonly ComponentName[],
 ): string[] {
   const { deliveryType } = desired;
@@ -59,7 +59,9 @@ export function factsOf(
     ...(isReached
       ? [`to: ${known('segmentation_details', () => recipientsOf(audience, deliveryType))}`]
       : []),
-    ...(isTimed ? [`when: ${known(TIMED_BY[deliveryType], () => timingOf(whole))}`] : []),
+    ...(isTimed
+      ? [`when: ${known(TIMED_BY[deliveryType], () => timingOf(whole) + nextWords(whole, nextSend))}`]
+      : []),
     ...(isNew || isStarted ? [known('campaign_content', () => titleOf(whole))] : []),
     ...(isNew ? COMPONENTS : edited).flatMap((name) =>
       settingLine(name, desired, isNew ? undefined : (memberOf<JsonObject>(own, name) ?? {})),
