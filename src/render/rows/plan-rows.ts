@@ -1,6 +1,6 @@
 import { isMoved, isPastOrphan, isSent, type Plan, type PlannedCampaign } from '../../model/plan.ts';
 import { SENDING_STATUSES } from '../../model/campaign.ts';
-import { firstInstant, sendsAtOnce } from '../../model/schedule.ts';
+import { sendsAtOnce } from '../../model/schedule.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop, publishesVersion } from '../../model/transitions.ts';
 import { describeComponent } from './values.ts';
@@ -44,14 +44,14 @@ function soonestFirst(campaigns: readonly PlannedCampaign[]): PlannedCampaign[] 
   return placed.map(({ campaign }) => campaign);
 }
 
-/** Its place among the kinds of changes, and when it first sends; -Infinity if that is at once, or whenever users trigger it. */
+/** Its place among the kinds of changes, and when it sends next; -Infinity if that is at once, or whenever users trigger it. */
 function urgencyOf(campaign: PlannedCampaign): readonly [rank: number, instant: number] {
-  const { desired, live, liveStatus } = campaign;
+  const { desired, liveStatus, nextSend = '' } = campaign;
   if (isMoved(campaign) && isStopped(campaign)) return [1, 0];
   const isSending = liveStatus !== null && SENDING_STATUSES.includes(liveStatus);
   if (!desired || !(isMoved(campaign) || isSending))
     return [liveStatus === null || liveStatus === 'DRAFT' ? 2 : 3, 0];
-  const instant = firstInstant(scheduleToPublish(desired, live));
+  const instant = Date.parse(nextSend);
   return [0, Number.isNaN(instant) ? -Infinity : instant];
 }
 
