@@ -1,6 +1,16 @@
 import { CHANNELS, STATUSES } from '../model/campaign.ts';
 import { CONSENTS, type ApplyConsent } from '../model/workspace.ts';
-import { channels, count, duration, since, until, type CommandRow, type OptionRow } from './command.ts';
+import {
+  channels,
+  count,
+  day,
+  duration,
+  since,
+  until,
+  weeks,
+  type CommandRow,
+  type OptionRow,
+} from './command.ts';
 import { SERVE } from './serve-command.ts';
 
 const KEYS_HELP = 'campaign keys, patterns ("promo/*"), folders, or file paths';
@@ -10,6 +20,10 @@ const YES: OptionRow = ['-y, --yes', 'do not ask for confirmation'];
 /** Of a command that shows what it would write, and asks. */
 const PROPOSAL: readonly OptionRow[] = [['--dry-run', 'show what would be written; write nothing'], YES];
 const EXIT_CODE: OptionRow = ['--exit-code', 'exit 2 if something is left to do'];
+const SENDS_HTML: OptionRow = [
+  '--html <file>',
+  'also write it as a page to read or print; - is standard output',
+];
 const ALLOW_TARGET = allow('target');
 
 function allow(...choices: readonly ApplyConsent[]): OptionRow {
@@ -137,6 +151,27 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
       options: [ALLOW_TARGET],
       examples: ['campaigns status -w production'],
       run: async () => (await import('./reports.ts')).status,
+    },
+    {
+      name: 'show',
+      does: 'describe a campaign in plain words, with its next sends; needs no API key',
+      args: [['<key>', 'name', 'a campaign: its key or the path of its file']],
+      options: [SENDS_HTML, ALLOW_TARGET],
+      examples: ['campaigns show promo/black-friday-push'],
+      run: async () => (await import('./sends.ts')).show,
+    },
+    {
+      name: 'calendar',
+      does: 'show what is sent when, and to whom, once the files are applied; needs no API key',
+      options: [
+        ['--from <date>', 'the first day (default: today)', { parse: day }],
+        ['--weeks <count>', 'the number of weeks', { parse: weeks, usual: [6] }],
+        SENDS_HTML,
+        ['--ics <file>', 'also write it for calendar programs; - is standard output'],
+        ALLOW_TARGET,
+      ],
+      examples: ['campaigns calendar --weeks 1', 'campaigns calendar --from 2026-12-01 --ics sends.ics'],
+      run: async () => (await import('./sends.ts')).calendar,
     },
     {
       name: 'import',

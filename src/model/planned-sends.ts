@@ -22,14 +22,14 @@ export interface PlannedSend extends Send {
   readonly change: SendChange | null;
 }
 
-/** The components of a campaign before a plan or after it, as files spell them. */
-export function componentsOf(campaign: Sending, when: 'before' | 'after'): Components {
+/** The components of a campaign before a plan or after it, or as its file wants them; as files spell them. */
+export function componentsOf(campaign: Sending, when: 'before' | 'after' | 'wanted'): Components {
   const { desired, live, components: changes } = campaign;
   const { scheduling_details: schedule, ...others } = live?.components ?? {};
   const own: Components = schedule ? { ...others, scheduling_details: written(schedule) } : others;
   const entries = COMPONENTS.flatMap((name) => {
     const change = changes.find((one) => one.name === name);
-    const isLive = change && live && (when === 'before' || !isSent(change, campaign));
+    const isLive = change && live && when !== 'wanted' && (when === 'before' || !isSent(change, campaign));
     // Live may show a start without its day (open point W5).
     const kept = name === 'scheduling_details' && live ? scheduleBefore(live, change?.applied) : own[name];
     const value = isLive ? kept : (desired?.components[name] ?? own[name]);
@@ -86,11 +86,36 @@ export function plannedSends(
 
 /** When a campaign sends next if the plan is applied: an instant in UTC or `at-once`; undefined if never, or unknown. */
 export function nextSendOf(campaign: Sending, now: number): string | undefined {
-  if (!isSendingAfter(campaign)) return undefined;
-  const { scheduling_details: schedule = {} } = componentsOf(campaign, 'after');
-  const [next] = nextSends(typeOf(campaign), schedule, { now, atMost: 1 }) ?? [];
-  if (!next || (next.at === 'at-once' && sends(campaign.liveStatus))) return undefined;
-  return instantText(next);
+  const upcoming = upcomingSends(campaign, { now, atMost: 1 });
+  const [next] = upcoming.if === 'sending' ? (upcoming.sends ?? []) : [];
+  return next && instantText(next);
+}
+
+/** What is said of the next sends of a campaign: only of one that sends are they certain. */
+export type SendsIf = 'sending' | 'published' | 'resumed' | 'ended' | 'unreadable';
+
+export interface UpcomingSends {
+  readonly if: SendsIf;
+  /** Undefined if the times aren't known; empty if there are none, or events trigger it. */
+  readonly sends: readonly Send[] | undefined;
+}
+
+/** The next sends of a campaign, at most so many; those of a draft or a paused campaign as if it were started now. */
+export function upcomingSends(
+  campaign: Sending,
+  asked: { readonly now: number; readonly atMost: number },
+): UpcomingSends {
+  const status = statusAfter(campaign) ?? 'DRAFT';
+  const isSending = isSendingAfter(campaign);
+  if (campaign.verdict === 'unknown') return { if: 'unreadable', sends: [] };
+  if (!isSending && status !== 'DRAFT' && status !== 'PAUSED') return { if: 'ended', sends: [] };
+  const { scheduling_details: schedule = {} } = componentsOf(campaign, isSending ? 'after' : 'wanted');
+  return {
+    if: isSending ? 'sending' : status === 'PAUSED' ? 'resumed' : 'published',
+    sends: nextSends(typeOf(campaign), schedule, asked)?.filter(
+      ({ at }) => at !== 'at-once' || !sends(campaign.liveStatus),
+    ),
+  };
 }
 
 /** The sends of a campaign by the segments that get them. Those that a plan prevents don't count. */

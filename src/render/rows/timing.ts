@@ -9,8 +9,10 @@ import { eventWords, hasFilters, quoted, related, text } from './filters.ts';
 
 // When a campaign sends, in words.
 
+type Timed = Pick<Desired, 'deliveryType' | 'components'>;
+
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on Monday, from Thu 2031-05-01 09:00 Europe/Berlin`. */
-export function timingOf({ deliveryType, components }: Desired): string {
+export function timingOf({ deliveryType, components }: Timed): string {
   const schedule = components.scheduling_details ?? {};
   const trigger = components.trigger_condition ?? {};
   const details = components.basic_details ?? {};
@@ -107,7 +109,7 @@ function sendsWords(schedule: JsonObject, times: JsonValue | undefined): string 
 }
 
 /** When a repeated campaign is sent next, if its first send is over: `; next sent Fri 2031-01-10 16:00 Europe/Berlin`. */
-export function nextWords({ deliveryType, components }: Desired, nextSend: string | undefined): string {
+export function nextWords({ deliveryType, components }: Timed, nextSend: string | undefined): string {
   const { scheduling_details: schedule = {} } = components;
   const [first] = deliveryType === 'PERIODIC' ? (firstSendDays(schedule, { atMost: 1 }) ?? []) : [];
   const at = Date.parse(nextSend ?? '');
