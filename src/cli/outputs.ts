@@ -39,6 +39,7 @@ export function write(
   session: CommandSession,
   { campaigns, offline }: Plan,
   {
+    what,
     text,
     files,
   }: {

@@ -77,8 +77,9 @@ export function nextSends(
   schedule: JsonObject,
   { now, atMost }: { readonly now: number; readonly atMost: number },
 ): Send[] | undefined {
-  // The day there may be a day before or after that in UTC, and a send of today may be over.
-  const from = dayAt(now, schedule.timezone);
+  const start = startInstant(schedule);
+  // A send of today may be over.
+  const from = dayAt(start > now ? start : now, schedule.timezone);
   const span = { from, to: daysAfter(from, YEARS_AHEAD * 366), atMost: atMost + 1 };
   return sendsIn(deliveryType, schedule, { span, now })
     ?.filter((send) => !isOver(send, now))

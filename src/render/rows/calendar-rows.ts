@@ -94,22 +94,16 @@ function crowdedWords({ day, segment, count, atMost }: Crowded): string {
 
 /** What a calendar doesn't show, and why, a sentence each. */
 export function calendarNotes({ triggered, drafts, blocked }: Calendar): string[] {
+  const count = (number: number, words: string) =>
+    number === 0 ? [] : [words.replace('{}', counted(number, 'campaign'))];
   return [
-    ...(triggered === 0
-      ? []
-      : [`${verb(triggered, 'is', 'are')} sent whenever an event triggers it, at no fixed time.`]),
-    ...(drafts === 0
-      ? []
-      : [`${verb(drafts, 'is a draft', 'are drafts')}, so nothing is sent before it is published.`]),
+    ...count(triggered, 'Without a fixed time, because events trigger them: {}.'),
+    ...count(drafts, 'Drafts, which are sent only once they are published: {}.'),
     ...(blocked.length === 0
       ? []
-      : [`Not sent, although status: ACTIVE asks for it: ${nameList(blocked)}. To see why: campaigns plan`]),
+      : [`Blocked, although status: ACTIVE asks for it: ${nameList(blocked)}. To see why: campaigns plan`]),
     'Campaigns that no file manages are not shown.',
   ];
-}
-
-function verb(count: number, one: string, many: string): string {
-  return `${counted(count, 'campaign')} ${count === 1 ? one : many}`;
 }
 
 /** The next sends of a campaign, each by its own clock and, if it differs, by the reader's. */

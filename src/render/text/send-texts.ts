@@ -84,7 +84,7 @@ export function showText(campaign: PlannedCampaign, plan: Plan, options: ShowOpt
     return indent([`${padTo(label, labels)}  ${first}`, ...indent(more, labels + INDENT)], INDENT);
   });
   const { channel, deliveryType } = campaignWords;
-  const state = [statusOf(campaign), stateWords(campaign, 'no file'), campaignId ?? 'not created yet'];
+  const state = [statusOf(campaign), stateWords(campaign, 'no file'), campaignId ?? ''];
   return [
     ...wrap(`${paint.strong(key)} · ${channel} · ${deliveryType} · ${plan.workspace}`, columns),
     ...wrap([...new Set(state), file ?? ''].filter(Boolean).join(' · '), columns),
