@@ -49,17 +49,20 @@ export function write(
   },
 ): ExitCode {
   const { terminal } = session;
-  let output: string | undefined;
+  let hasOutput = false;
   for (const [option, path, document] of files) {
-    if (path === STANDARD_OUTPUT) output = document();
-    else if (path !== undefined) {
+    if (path === STANDARD_OUTPUT) {
+      hasOutput = true;
+      // As it is in a file: calendar files have line ends that a terminal would show as codes.
+      session.stdout.write(session.secrets.redact(document()));
+    } else if (path !== undefined) {
       writePlanFile(session, { option, path }, document());
       if (terminal.isTerminal.err) terminal.progress(fileWritten(what, path));
     }
   }
   // If a document is written to standard output, the text for people goes to standard error.
-  if (output !== undefined) terminal.err(text);
-  terminal.out(output ?? text);
+  if (hasOutput) terminal.err(text);
+  else terminal.out(text);
   // Offline, nothing was requested, so nothing failed.
   return !offline && campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }

@@ -118,10 +118,14 @@ export function upcomingSends(
   };
 }
 
+/** The segments that get a campaign after a plan. */
+export function segmentsOf(campaign: Sending): string[] {
+  return segmentsIn(componentsOf(campaign, 'after').segmentation_details?.included_filters);
+}
+
 /** The sends of a campaign by the segments that get them. Those that a plan prevents don't count. */
 export function sendsToSegments(campaign: Sending, planned: readonly PlannedSend[]): SendToSegment[] {
-  const { segmentation_details: audience } = componentsOf(campaign, 'after');
-  const segments = segmentsIn(audience?.included_filters);
+  const segments = segmentsOf(campaign);
   return planned
     .filter(({ change }) => change !== 'stopped')
     .flatMap((send) => segments.map((segment) => ({ key: campaign.key, day: dayOf(send), segment })));

@@ -1,13 +1,13 @@
-import { crowdedDays } from '../model/crowded.ts';
+import { crowdedDays, type Crowded } from '../model/crowded.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
-import { plannedSends, sendsToSegments, type Sending } from '../model/planned-sends.ts';
+import { plannedSends, segmentsOf, sendsToSegments, type Sending } from '../model/planned-sends.ts';
 import { dayAt, daysAfter } from '../model/schedule.ts';
 import { ruleFor } from '../model/team-rules.ts';
 import type { CampaignContext, JoinedCampaign } from './context.ts';
 import { recordedAnswers } from './imported-binding.ts';
 import type { State } from '../model/state.ts';
 
-/** How far ahead sends are counted, in days. */
+/** How long after the last of the next sends of changed campaigns days are counted. */
 const DAYS_AHEAD = 366;
 
 interface Counting extends Pick<CampaignContext, 'policy' | 'now'> {
@@ -24,29 +24,39 @@ export function withCrowdedDays(
   { policy, now, state }: Counting,
 ): readonly PlannedCampaign[] {
   const rule = policy.rules?.sendsPerDay;
-  if (!rule || !planned.some(mayCrowd)) return planned;
-  const today = dayAt(now, 'UTC');
-  const span = { from: daysAfter(today, -1), to: daysAfter(today, DAYS_AHEAD) };
-  const all = [...planned, ...recorded(others, state)].map((one) => ({
-    one,
-    sends: plannedSends(one, { span, now }) ?? [],
-  }));
+  const causes = new Set(planned.filter((one) => mayCrowd(one) && ruleFor(rule, one.key)));
+  if (!rule || causes.size === 0) return planned;
+  const days = [...causes].map((one) => dayAt(instantOf(one, now), 'UTC')).sort();
+  const span = { from: daysAfter(days[0] ?? '', -1), to: daysAfter(days.at(-1) ?? '', DAYS_AHEAD) };
+  const segments = new Set([...causes].flatMap(segmentsOf));
+  const sendsOf = (one: Sending) =>
+    segmentsOf(one).some((name) => segments.has(name)) ? (plannedSends(one, { span, now }) ?? []) : [];
   const crowded = crowdedDays(
-    all.flatMap(({ one, sends }) => sendsToSegments(one, sends)),
+    [...planned, ...recorded(others, state)].flatMap((one) => sendsToSegments(one, sendsOf(one))),
     rule,
   );
-  return planned.map((one, at) => {
-    if (!mayCrowd(one) || !ruleFor(rule, one.key)) return one;
-    const own = (all[at]?.sends ?? []).filter(({ change }) => change !== null);
-    const found = crowded.find(({ day, segment }) =>
-      sendsToSegments(one, own).some((send) => send.day === day && send.segment === segment),
-    );
+  return planned.map((one) => {
+    if (!causes.has(one)) return one;
+    const changed = sendsOf(one).filter(({ change }) => change !== null);
+    const own = new Set(sendsToSegments(one, changed).map(idOf));
+    const found = crowded.find((day) => own.has(idOf(day)));
     return found ? { ...one, notes: [...one.notes, { kind: 'crowded-day', ...found }] } : one;
   });
 }
 
+function idOf({ day, segment }: Pick<Crowded, 'day' | 'segment'>): string {
+  return JSON.stringify([day, segment]);
+}
+
+/** When it is sent next; now if that is at once. */
+function instantOf({ nextSend = '' }: PlannedCampaign, now: number): number {
+  const instant = Date.parse(nextSend);
+  return Number.isNaN(instant) ? now : instant;
+}
+
 /** Whether a plan starts it, or changes when it sends or to whom. */
-function mayCrowd({ steps }: PlannedCampaign): boolean {
+function mayCrowd({ steps, nextSend }: PlannedCampaign): boolean {
+  if (nextSend === undefined) return false;
   return steps.some(
     (step) =>
       step.kind === 'transition' ||
