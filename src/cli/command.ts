@@ -2,6 +2,7 @@ import type { CommandSession } from './session.ts';
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../app/state-commands.ts';
 import { CHANNELS, type Channel } from '../model/campaign.ts';
+import type { ApplyConsent } from '../model/workspace.ts';
 import type { Day } from '../model/schedule.ts';
 import { DAY_MS, durationMs } from '../model/time.ts';
 
@@ -44,6 +45,18 @@ export interface CommandRow {
   /** Undefined for a command with commands of its own. */
   readonly run?: () => Promise<Act<never>>;
 }
+
+export const KEYS_HELP = 'campaign keys, patterns ("promo/*"), folders, or file paths';
+export const KEYS = ['[keys...]', 'only', KEYS_HELP] as const;
+export const YES: OptionRow = ['-y, --yes', 'do not ask for confirmation'];
+
+/** The option with which a user permits what would be refused otherwise. */
+export function allow(...choices: readonly ApplyConsent[]): OptionRow {
+  return ['--allow <what...>', 'permit what is otherwise refused', { choices, usual: [[], 'nothing'] }];
+}
+
+/** Of every command that asks the service. */
+export const ALLOW_TARGET = allow('target');
 
 /** `10m` in milliseconds. */
 export function duration(text: string): number {

@@ -52,7 +52,7 @@ export function typeOf({ desired, live }: Pick<Sending, 'desired' | 'live'>): st
 
 /** Whether it sends, or has sent: one that is sent repeatedly is SENT between its sends. */
 function sends(status: CampaignStatus | null | undefined): boolean {
-  return status != null && (SENDING_STATUSES.includes(status) || status === 'SENT');
+  return status === 'SENT' || SENDING_STATUSES.some((one) => one === status);
 }
 
 /** Whether it sends after a plan, at its times or whenever users trigger it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CHANNELS, COMPONENTS, type Components, type DeliveryType } from '../../../src/model/campaign.ts';
+import { CHANNELS, COMPONENTS, type DeliveryType } from '../../../src/model/campaign.ts';
 import { isJsonObject, isList, type JsonValue, type Path } from '../../../src/model/json.ts';
 import { readingOf } from '../../../src/render/rows/reach.ts';
 import { PASSING, type Passing } from '../../schemas/passing.ts';
@@ -24,7 +24,7 @@ function reading(body: Passing['campaign']): string {
     deliveryType: body.campaign_delivery_type as DeliveryType,
     components: Object.fromEntries(
       COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
-    ) as Components,
+    ),
   });
   return words.map(({ label, value }) => `${label}: ${value}`).join('\n');
 }
@@ -52,7 +52,7 @@ it.each(news())('says all of a campaign: $what', ({ campaign, own }) => {
   const words = reading(campaign);
   const hidden = own.filter(([path, value]) => {
     if (typeof value !== 'boolean' && squeezed(words).includes(squeezed(textOf(value)))) return false;
-    const changed = withValue(campaign, path as (string | number)[], other(value)) as Passing['campaign'];
+    const changed = withValue(campaign, path, other(value)) as Passing['campaign'];
     return reading(changed) === words;
   });
   expect(hidden.map(([path]) => path.join('.'))).toEqual([]);
