@@ -125,7 +125,7 @@ export function upcomingTitle({ if: condition, sends }: UpcomingSends, deliveryT
     case 'ended':
       return 'No more sends: it has ended.';
     case 'unreadable':
-      return 'Next sends are unknown: the live campaign could not be read.';
+      return 'Next sends are unknown, because what is live is unknown.';
     case 'sending':
     case 'published':
     case 'resumed': {
