@@ -143,7 +143,9 @@ export const FILES_WITH_SENTENCES = [
   'src/cli/commands.ts',
   'src/cli/completion.ts',
   'src/cli/program.ts',
+  'src/cli/sends-commands.ts',
   'src/cli/serve-command.ts',
+  'src/cli/state-commands.ts',
   // What is reported as git's reason where git itself gives none.
   'src/git/git.ts',
   'src/git/proposal-branch.ts',

@@ -38,10 +38,15 @@ export async function requirePlanPaths(context: Context, paths: readonly PlanPat
   for (const [at, one] of paths.entries())
     if ((await isOfRepository(files[at] ?? '', context)) || (await isBehindLink(named[at] ?? '', context)))
       throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', ...one });
-  const [first] = paths;
-  if (!first || new Set(files).size === paths.length) return;
-  const fault = { why: 'together', other: '--out' } as const;
-  throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--html', value: first.path, ...fault });
+  const [first, second] = paths;
+  if (!first || !second || new Set(files).size === paths.length) return;
+  const fault = { why: 'together', other: first.option } as const;
+  throw new UserFailure(EXIT.USAGE, {
+    code: 'bad-option',
+    option: second.option,
+    value: first.path,
+    ...fault,
+  });
 }
 
 /** Whether a file is one of git's own, a campaign file, or tracked by git. */

@@ -2,6 +2,8 @@ import type { CommandSession } from './session.ts';
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../app/state-commands.ts';
 import { CHANNELS, type Channel } from '../model/campaign.ts';
+import type { ApplyConsent } from '../model/workspace.ts';
+import type { Day } from '../model/schedule.ts';
 import { DAY_MS, durationMs } from '../model/time.ts';
 
 /** The hidden command that the completion scripts of shells call. */
@@ -44,6 +46,18 @@ export interface CommandRow {
   readonly run?: () => Promise<Act<never>>;
 }
 
+export const KEYS_HELP = 'campaign keys, patterns ("promo/*"), folders, or file paths';
+export const KEYS = ['[keys...]', 'only', KEYS_HELP] as const;
+export const YES: OptionRow = ['-y, --yes', 'do not ask for confirmation'];
+
+/** The option with which a user permits what would be refused otherwise. */
+export function allow(...choices: readonly ApplyConsent[]): OptionRow {
+  return ['--allow <what...>', 'permit what is otherwise refused', { choices, usual: [[], 'nothing'] }];
+}
+
+/** Of every command that asks the service. */
+export const ALLOW_TARGET = allow('target');
+
 /** `10m` in milliseconds. */
 export function duration(text: string): number {
   const ms = durationMs(text);
@@ -73,6 +87,22 @@ export function since(text: string): Since {
 export function until(text: string): Since {
   const end = since(text);
   return 'at' in end && text.length === 'YYYY-MM-DD'.length ? { at: end.at + DAY_MS - 1 } : end;
+}
+
+/** A day of the calendar: `2026-11-20`. */
+export function day(text: string): Day {
+  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  // Some engines take the 30th of February for a day in March.
+  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError('Write a day like 2026-11-20.');
+  return text;
+}
+
+/** A number of weeks, at most five years. */
+export function weeks(text: string): number {
+  const number = count(text);
+  if (number > 260) throw new InvalidArgumentError('Write a number from 1 to 260.');
+  return number;
 }
 
 /** A port to listen on; 0 picks a free one. */

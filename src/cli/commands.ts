@@ -1,20 +1,27 @@
 import { CHANNELS, STATUSES } from '../model/campaign.ts';
-import { CONSENTS, type ApplyConsent } from '../model/workspace.ts';
-import { channels, count, duration, since, until, type CommandRow, type OptionRow } from './command.ts';
+import { CONSENTS } from '../model/workspace.ts';
+import {
+  allow,
+  ALLOW_TARGET,
+  channels,
+  count,
+  duration,
+  KEYS,
+  KEYS_HELP,
+  since,
+  until,
+  YES,
+  type CommandRow,
+  type OptionRow,
+} from './command.ts';
+import { SENDS } from './sends-commands.ts';
 import { SERVE } from './serve-command.ts';
+import { STATE } from './state-commands.ts';
 
-const KEYS_HELP = 'campaign keys, patterns ("promo/*"), folders, or file paths';
-const KEYS = ['[keys...]', 'only', KEYS_HELP] as const;
 const ONLY: OptionRow = ['--only <keys...>', 'the same as naming the keys as arguments', { isHidden: true }];
-const YES: OptionRow = ['-y, --yes', 'do not ask for confirmation'];
 /** Of a command that shows what it would write, and asks. */
 const PROPOSAL: readonly OptionRow[] = [['--dry-run', 'show what would be written; write nothing'], YES];
 const EXIT_CODE: OptionRow = ['--exit-code', 'exit 2 if something is left to do'];
-const ALLOW_TARGET = allow('target');
-
-function allow(...choices: readonly ApplyConsent[]): OptionRow {
-  return ['--allow <what...>', 'permit what is otherwise refused', { choices, usual: [[], 'nothing'] }];
-}
 
 function maxWait(help: string): OptionRow {
   return ['--max-wait <time>', help, { parse: duration, usual: [600_000, '10m'] }];
@@ -138,6 +145,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
       examples: ['campaigns status -w production'],
       run: async () => (await import('./reports.ts')).status,
     },
+    ...SENDS,
     {
       name: 'import',
       does: 'write files for live campaigns and bind them; sends nothing to the service',
@@ -237,50 +245,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
       ],
       run: async () => (await import('./rewrite.ts')).revert,
     },
-    {
-      name: 'state',
-      does: 'inspect and repair the record: bindings, target, reservation',
-      examples: ['campaigns state list'],
-    },
-    {
-      name: 'state list',
-      does: 'list which file is bound to which live campaign',
-      args: [KEYS],
-      examples: ['campaigns state list --json'],
-      run: async () => (await import('./state.ts')).stateList,
-    },
-    {
-      name: 'state forget',
-      does: 'remove bindings; live campaigns stay as they are',
-      args: [['[keys...]', 'keys', KEYS_HELP]],
-      options: [['--all', 'all campaigns of the workspace'], YES, ALLOW_TARGET],
-      either: ['--all', 'KEY'],
-      examples: ['campaigns state forget promo/spring'],
-      run: async () => (await import('./state.ts')).stateForget,
-    },
-    {
-      name: 'state mv',
-      does: 'move a binding to another key; the live campaign stays as it is',
-      args: [
-        ['<old>', 'from', 'the current key'],
-        ['<new>', 'to', 'the new key'],
-      ],
-      examples: ['campaigns state mv promo/spring promo/spring-2031'],
-      run: async () => (await import('./state.ts')).stateMove,
-    },
-    {
-      name: 'state target',
-      does: 'confirm that a workspace moved to another address, app_key or campaign folder',
-      options: [YES],
-      examples: ['campaigns state target -w production'],
-      run: async () => (await import('./state.ts')).stateTarget,
-    },
-    {
-      name: 'state release',
-      does: 'release a workspace that is still reserved for a run that died; unfinished changes stay recorded',
-      examples: ['campaigns state release'],
-      run: async () => (await import('./state.ts')).stateRelease,
-    },
+    ...STATE,
   ],
   'Try it out:': [SERVE],
 };

@@ -6,7 +6,7 @@ import { warningsBelow } from '../render/text/diagnostics-text.ts';
 import { planText } from '../render/text/report-texts.ts';
 import { describeUnmanaged } from '../messages/comment-messages.ts';
 import { plainText } from '../messages/phrase.ts';
-import { planWritten } from '../messages/run-messages.ts';
+import { fileWritten } from '../messages/run-messages.ts';
 import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
@@ -45,7 +45,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const page = html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
   for (const { option, path } of paths) {
     writePlanFile(session, { option, path }, option === '--out' ? document : page);
-    if (terminal.isTerminal.err) terminal.progress(planWritten(path));
+    if (terminal.isTerminal.err) terminal.progress(fileWritten('plan', path));
   }
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
   // If the record was lost, the files have to be bound, and the plan already says so.

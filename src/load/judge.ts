@@ -6,12 +6,13 @@ import {
   type DesiredStatus,
 } from '../model/campaign.ts';
 import { hasErrors, inOrder, type Diagnostic } from '../model/diagnostic.ts';
-import type { Finding } from '../model/findings.ts';
+import type { Finding, TooManySends } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
-import { byCodeUnit, isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
+import { byCodeUnit, type Path } from '../model/json.ts';
 import type { RecordedCampaign } from '../model/kept-value.ts';
+import { segmentsIn } from '../model/segments.ts';
 import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
-import { ruleFor, type TeamRules } from '../model/team-rules.ts';
+import { ruleFor, type SendLimit } from '../model/team-rules.ts';
 import { grade, keeps, type Known } from './grade.ts';
 import type { Loaded, LoadedCampaign } from './load-campaigns.ts';
 
@@ -66,12 +67,16 @@ function gradedAlone(campaign: LoadedCampaign, circumstances: Circumstances): Gr
 }
 
 /** With what the sends of all campaigns of a workspace show together. */
-function withSends(all: readonly Graded[], { sendsPerWeek: rule }: Loaded): readonly Graded[] {
-  const tooMany = sendsPerWeek(all, rule);
+function withSends(all: readonly Graded[], { rules }: Loaded): readonly Graded[] {
+  const tooMany = [
+    tooManySends(all, rules.sendsPerDay, { why: 'sends_per_day', firstOf: (day) => day }),
+    tooManySends(all, rules.sendsPerWeek, { why: 'sends_per_week', firstOf: weekOf }),
+  ];
   return all.map((one) => {
-    const finding = one.desired && tooMany.get(one.desired);
-    if (!finding) return one;
-    const found = grade([finding], one.known);
+    const { desired } = one;
+    const findings = desired ? tooMany.flatMap((found) => found.get(desired) ?? []) : [];
+    if (findings.length === 0) return one;
+    const found = grade(findings, one.known);
     return {
       ...one,
       desired: hasErrors(found) ? undefined : one.desired,
@@ -80,7 +85,7 @@ function withSends(all: readonly Graded[], { sendsPerWeek: rule }: Loaded): read
   });
 }
 
-/** How far ahead weeks are counted, in days. */
+/** How far ahead sends are counted, in days. */
 const DAYS_AHEAD = 366;
 /** The places that decide who gets a message when. */
 const DECIDING = [['segmentation_details'], ['scheduling_details']] as const satisfies readonly Path[];
@@ -93,23 +98,30 @@ interface Send {
   readonly isKept: boolean;
 }
 
+/** A rule about the sends of a day or a week, which is named after its first day. */
+interface Period {
+  readonly why: 'sends_per_day' | 'sends_per_week';
+  readonly firstOf: (day: Day) => Day;
+}
+
 /**
- * Too many messages to the same people: all scheduled sends to a segment are counted together, week by week, and the
+ * Too many messages to the same people: all scheduled sends to a segment are counted together, by day or week, and the
  * sends after the last permitted one are reported, once for each campaign. Sends from other tools, and sends that users
  * trigger, are not in the files. Drafts send nothing, and most of them are moved before they are published.
  */
-function sendsPerWeek(
+function tooManySends(
   campaigns: readonly Graded[],
-  rule: TeamRules['sendsPerWeek'],
+  rule: SendLimit | undefined,
+  { why, firstOf }: Period,
 ): ReadonlyMap<Desired, Finding> {
   if (!rule) return new Map();
   const sends = campaigns.flatMap(({ desired, known }) =>
     desired && ruleFor(rule, desired.key) ? sendsOf(desired, known) : [],
   );
-  const tooMany = groupBy(sends, ({ day, segment }) => JSON.stringify([weekOf(day), segment])).flatMap(
-    (week) =>
+  const tooMany = groupBy(sends, ({ day, segment }) => JSON.stringify([firstOf(day), segment])).flatMap(
+    (together) =>
       // What is already published comes first, so that the campaign that is added is the one that is too many.
-      [...week]
+      [...together]
         .sort(
           (a, b) =>
             Number(b.isKept) - Number(a.isKept) ||
@@ -117,22 +129,22 @@ function sendsPerWeek(
             byCodeUnit(a.desired.key, b.desired.key),
         )
         .slice(rule.atMost)
-        .map((send) => ({ ...send, count: week.length })),
+        .map((send) => ({ ...send, count: together.length, first: firstOf(send.day), why })),
   );
   // Of several sends of a campaign, the last one set is the first one found.
   return new Map(tooMany.reverse().map((send) => [send.desired, findingOf(send, rule)]));
 }
 
 function findingOf(
-  { desired, segment, day, count }: Send & { readonly count: number },
-  { level, atMost }: NonNullable<TeamRules['sendsPerWeek']>,
+  { desired, segment, ...found }: Send & Pick<Period, 'why'> & Pick<TooManySends, 'count' | 'first'>,
+  { level, atMost }: SendLimit,
 ): Finding {
   const [path] = DECIDING;
   const { file, key, positions } = desired;
   const at = { file, ...(positions.get('segmentation_details') ?? { line: 1, column: 1 }) };
-  const params = { level, key, segment, count, week: weekOf(day), atMost };
+  const { why, count, first } = found;
   return {
-    ...{ code: 'TEAM_RULE', params: { why: 'sends_per_week', ...params } },
+    ...{ code: 'TEAM_RULE', params: { why, level, key, segment, count, first, atMost } },
     ...{ at, path, only: 'new', judged: DECIDING },
   };
 }
@@ -146,7 +158,7 @@ function sendsOf(desired: Desired, known: Known): Send[] {
   const days = sendDays(deliveryType, schedule, { span: { from, to: daysAfter(from, DAYS_AHEAD) }, now });
   const isKept =
     isSendingBySchedule(undefined, record?.status) && DECIDING.every((path) => keeps(path, known));
-  return [...new Set(segmentsIn(components.segmentation_details?.included_filters))].flatMap((segment) =>
+  return segmentsIn(components.segmentation_details?.included_filters).flatMap((segment) =>
     days.map((day) => ({ desired, segment, day, isKept })),
   );
 }
@@ -167,12 +179,4 @@ function isSendingBySchedule(
     recorded === 'SENT' ||
     (recorded !== undefined && SENDING_STATUSES.includes(recorded))
   );
-}
-
-/** Specification, Filters: `custom_segments` names its segment. */
-function segmentsIn(value: JsonValue | undefined): string[] {
-  if (isList(value)) return value.flatMap(segmentsIn);
-  if (!isJsonObject(value)) return [];
-  if (value.filter_type === 'custom_segments' && typeof value.name === 'string') return [value.name];
-  return segmentsIn(value.filters);
 }

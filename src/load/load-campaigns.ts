@@ -61,8 +61,8 @@ export interface Loaded {
   /** In files as a whole, and in workspaces.yaml: no record changes what these mean. */
   readonly findings: readonly Finding[];
   readonly campaigns: readonly LoadedCampaign[];
-  /** Counted when the campaigns are judged, since it depends on the day. */
-  readonly sendsPerWeek: TeamRules['sendsPerWeek'];
+  /** Sends are counted when the campaigns are judged, since that depends on the day. */
+  readonly rules: TeamRules;
 }
 
 /** A campaign file in one workspace. */
@@ -89,8 +89,8 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   const heads = read.flatMap(({ head }) => head ?? []);
   const bodies = workspacesToLoad.flatMap((workspace) =>
     read
-      // A rule that counts the sends of all campaigns needs the others, too.
-      .filter(({ file }) => isChosen(file) || rules.sendsPerWeek !== undefined)
+      // The rules that count the sends of all campaigns need the others, too.
+      .filter(({ file }) => isChosen(file) || (rules.sendsPerDay ?? rules.sendsPerWeek) !== undefined)
       .flatMap(({ head, findings }) => {
         if (!head || head.workspaces?.includes(workspace.name) === false) return [];
         const body = loadBody(head, workspace, inputs);
@@ -117,7 +117,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       ...ofConfiguration(inputs),
     ],
     campaigns: compared,
-    sendsPerWeek: rules.sendsPerWeek,
+    rules,
   };
 }
 

@@ -29,7 +29,7 @@ export function teamRulesFrom(entry: JsonValue | undefined): TeamRules {
   const rule = <More extends object>(name: string, field: string, more: (value: JsonValue) => More) => {
     const { isThere, value, map } = writtenRule(entry, name, field);
     const common: TeamRule = { level: map.level === 'warn' ? 'warn' : 'error', except: textsIn(map.except) };
-    return isThere ? { ...common, ...more(value) } : undefined;
+    return isThere && map.level !== 'off' ? { ...common, ...more(value) } : undefined;
   };
   const rules = {
     namePattern: rule('name_pattern', 'pattern', (value) => ({
@@ -39,6 +39,7 @@ export function teamRulesFrom(entry: JsonValue | undefined): TeamRules {
     requiredUtm: rule('required_utm', 'fields', (value) => ({ fields: textsIn(value) })),
     allUsersPush: rule('all_users_push', '', () => ({})),
     blackout: rule('blackout', 'days', (value) => ({ days: textsIn(value).map(spanOf) })),
+    sendsPerDay: rule('sends_per_day', 'at_most', (value) => ({ atMost: Number(value) })),
     sendsPerWeek: rule('sends_per_week', 'at_most', (value) => ({ atMost: Number(value) })),
   };
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));

@@ -67,9 +67,9 @@ export function describeOpenHost(host: string): readonly string[] {
 /** Behind a change that this run only recorded. */
 export const BY_EARLIER_RUN = ' (by an earlier run)';
 
-/** That a plan is in the file that an option named. */
-export function planWritten(path: string): string {
-  return `Wrote the plan to ${path}.\n`;
+/** What is in the file that an option named. */
+export function fileWritten(what: 'plan' | 'calendar' | 'description', path: string): string {
+  return `Wrote the ${what} to ${path}.\n`;
 }
 
 /** What a run is doing, as a sentence for a log; undefined for steps that a log leaves out. */

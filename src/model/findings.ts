@@ -28,6 +28,14 @@ export interface OfTeam {
   readonly key: string;
 }
 
+/** Scheduled sends to a segment. `first`: the day, or the Monday of the week. */
+export interface TooManySends {
+  readonly segment: string;
+  readonly count: number;
+  readonly first: string;
+  readonly atMost: number;
+}
+
 /** A certain correction: the text at the position of a finding, with or without quotes, and its replacement. */
 export interface Correction {
   readonly was: string;
@@ -112,7 +120,8 @@ export interface RuleParams {
       required_tags: { tags: readonly string[] };
       required_utm: { fields: readonly string[] };
       all_users_push: None;
-      sends_per_week: { segment: string; count: number; week: string; atMost: number };
+      sends_per_day: TooManySends;
+      sends_per_week: TooManySends;
     }>;
   TEXT: Cases<{
     character: None;

@@ -13,6 +13,7 @@ import type { NotReviewed } from './approval.ts';
 import type { Stale } from './failure.ts';
 import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
+import type { Crowded } from './crowded.ts';
 import type { Binding } from './state.ts';
 import type { Action, StatusMove, StepName } from './transitions.ts';
 
@@ -96,6 +97,8 @@ export type Note =
   | Each<'moved-by-hand' | 'status-moved', StatusMove & { readonly edit?: LastEdit }>
   /** `not-recorded`: offline, live may already equal the file. `stop-drops`: a stop drops their edits. */
   | Each<'not-recorded' | 'stop-drops', { readonly components: readonly ComponentName[] }>
+  /** More sends to a segment on a day than the team's rule `sends_per_day` allows, because of this change. */
+  | ({ readonly kind: 'crowded-day' } & Crowded)
   /** An unbound file has exactly the content that this campaign's file had. */
   | { readonly kind: 'moved-to'; readonly file: string }
   /** A draft whose start, in `zone`, is in the past, so that it can't be published. */
@@ -146,6 +149,8 @@ export interface PlannedCampaign {
   readonly live: Live | undefined;
   /** The record that this campaign should have even if nothing is sent; `undefined` if it already has it. */
   readonly record: Binding | undefined;
+  /** When it sends next if the plan is applied: an instant in UTC, or `at-once`. Omitted if that is never or unknown. */
+  readonly nextSend?: string;
   /** The change of the live status that belongs into the audit trail, whatever else is planned. */
   readonly statusChange?: StatusChange;
 }
@@ -202,6 +207,19 @@ export interface Review {
   /** Campaigns whose change differs from the plan file. */
   readonly moved: readonly Stale[];
   readonly notReviewed: readonly { readonly key: CampaignKey; readonly why: NotReviewed }[];
+}
+
+/** Whether the plan sends this change. */
+export function isSent(
+  { name }: Pick<ComponentChange, 'name'>,
+  { steps, verdict }: Pick<PlannedCampaign, 'steps' | 'verdict'>,
+): boolean {
+  return verdict === 'create' || steps.some((step) => step.kind === 'update' && name in step.components);
+}
+
+/** Whether its status changes now. */
+export function isMoved({ transition, steps }: Pick<PlannedCampaign, 'transition' | 'steps'>): boolean {
+  return transition !== null && steps.some(({ kind }) => kind === 'transition');
 }
 
 /** Whether file and campaign have both ended. The binding stays, so that no copy becomes a second one. */

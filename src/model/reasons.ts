@@ -171,8 +171,8 @@ export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | '
 type PlanFileFault =
   { readonly why: 'not-a-plan' | 'offline' } | { readonly why: 'other-workspace'; readonly planned: string };
 
-/** The option of a command that says where a plan is written, or the input of the action. */
-export type OutputOption = '--out' | '--html' | 'input';
+/** The option of a command that says where a document is written, or the input of the action. */
+export type OutputOption = '--out' | '--html' | '--ics' | 'input';
 
 /** `bound-twice`: another binding has the same campaign. */
 export type StateFileFault =

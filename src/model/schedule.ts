@@ -1,5 +1,5 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from './json.ts';
-import { instantIn, localAt } from './local-time.ts';
+import { hasOffset, instantIn, localAt } from './local-time.ts';
 import { bare } from './show.ts';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
@@ -188,14 +188,20 @@ function periodicDays(schedule: JsonObject, first: Day, { from, to, atMost = Inf
   return found;
 }
 
-/** The last day on which the time of day is before the expiry. */
+/** The last day whose send is not after the expiry. */
 function lastDay(schedule: JsonObject): Day {
-  const { timezone } = schedule;
-  const [start, end] = [startInstant(schedule), expiryInstant(schedule)];
-  if (Number.isNaN(start) || Number.isNaN(end)) return '9999-12-31';
-  const [from, until] = [start, end].map((instant) => clockIn(instant, timezone).slice(11));
-  const day = dayAt(end, timezone);
-  return (from ?? '') <= (until ?? '') ? day : daysAfter(day, -1);
+  const end = expiryInstant(schedule);
+  if (Number.isNaN(end)) return '9999-12-31';
+  const day = dayAt(end, schedule.timezone);
+  return sendInstant(schedule, day) > end ? daysAfter(day, -1) : day;
+}
+
+/** When a PERIODIC schedule sends on a day (epoch ms): at the time of day of its start, whatever the clocks do in between. */
+export function sendInstant(schedule: JsonObject, day: Day): number {
+  const { start_time: start, timezone: zone } = schedule;
+  if (typeof start !== 'string') return NaN;
+  const time = hasOffset(start) ? clockIn(startInstant(schedule), zone).slice(11) : start.slice(11);
+  return instantIn(`${day}T${time}`, zone);
 }
 
 /** Whether a campaign sends on a day. A rule that lists no day repeats on the day of the start. */

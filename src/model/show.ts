@@ -65,6 +65,11 @@ export function weekdayMinute(time: string): string {
   return `${weekday} ${day} ${clock}${offset === '' ? '' : ` UTC${offset.replace('Z', '')}`}`;
 }
 
+/** `Fri 2031-01-03` */
+export function weekday(day: string): string {
+  return weekdayMinute(`${day}T00:00`).slice(0, -6);
+}
+
 const SCHEDULED = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::(?!00)\d\d)?)(?::00)?(?:\.0+)?(Z|[+-]\d\d:?\d\d)?$/;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

@@ -12,14 +12,20 @@ export interface TeamRules {
   readonly requiredUtm?: TeamRule & { readonly fields: readonly string[] };
   readonly allUsersPush?: TeamRule;
   readonly blackout?: TeamRule & { readonly days: readonly DaySpan[] };
-  /** How many scheduled sends one segment may get in a week, Monday to Sunday. */
-  readonly sendsPerWeek?: TeamRule & { readonly atMost: number };
+  readonly sendsPerDay?: SendLimit;
+  /** Monday to Sunday. */
+  readonly sendsPerWeek?: SendLimit;
 }
 
 export interface TeamRule {
   readonly level: 'warn' | 'error';
   /** Keys, or globs of keys, of campaigns that are exempt from the rule. */
   readonly except: readonly string[];
+}
+
+/** How many scheduled sends one segment may get in a day or a week. */
+export interface SendLimit extends TeamRule {
+  readonly atMost: number;
 }
 
 export const NO_TEAM_RULES: TeamRules = {};

@@ -2,12 +2,14 @@ import { SENDING_STATUSES, type CampaignKey, type Desired, isPast } from '../mod
 import { heldBy } from '../model/held.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Plan, PlannedCampaign, Scope, Step } from '../model/plan.ts';
+import { nextSendOf } from '../model/planned-sends.ts';
 import { untimelyCreation } from '../model/timing.ts';
 import type { Binding, Ledger, State } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
-import { dashboardAddress, type Workspace } from '../model/workspace.ts';
+import { dashboardAddress } from '../model/workspace.ts';
 import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/slots.ts';
 import { joinCampaigns, type JoinedCampaign, type CampaignContext } from './context.ts';
+import { withCrowdedDays } from './crowded-days.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { liveOf, notCreated } from './planned.ts';
 import { sameIdentity, withLostRecord, withStartsAfter } from './same-name.ts';
@@ -49,11 +51,10 @@ export function makePlan(inputs: PlannerInputs): Plan {
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles }));
   const started = withLostRecord(holdLateCreations(wanted, inputs), inputs);
-  const planned = withStartsAfter(started, inputs.state.bindings).map((one) =>
-    withDashboard(one, inputs.workspace),
-  );
-  const plannedKeys = new Set(planned.map(({ key }) => key));
+  const complete = withStartsAfter(started, inputs.state.bindings).map((one) => withMore(one, inputs));
+  const plannedKeys = new Set(complete.map(({ key }) => key));
   const others = joined.filter(({ key }) => !plannedKeys.has(key));
+  const planned = withCrowdedDays(complete, others, inputs);
   const { campaigns, refusal } = guard(planned, others, inputs);
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {
@@ -75,10 +76,16 @@ function asShown(binding: Binding, joined: JoinedCampaign): Binding {
   return live ? { ...binding, status: { ...binding.status, seen: live.status } } : binding;
 }
 
-function withDashboard(planned: PlannedCampaign, workspace: Workspace): PlannedCampaign {
+/** With what follows from the plan of one campaign: its page in the service, and when it sends next. */
+function withMore(planned: PlannedCampaign, { workspace, now }: PlannerInputs): PlannedCampaign {
   const { campaignId } = planned;
   const dashboard = campaignId === null ? undefined : dashboardAddress(workspace, campaignId);
-  return dashboard === undefined ? planned : { ...planned, dashboard };
+  const nextSend = nextSendOf(planned, now);
+  return {
+    ...planned,
+    ...(dashboard !== undefined && { dashboard }),
+    ...(nextSend !== undefined && { nextSend }),
+  };
 }
 
 /** Blocks creations that quota admits only after their start, because they could not be published anymore. */

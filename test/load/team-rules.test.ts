@@ -42,6 +42,9 @@ describe('a rule', () => {
     ['all_users_push: forbidden', { allUsersPush: common }],
     ['all_users_push: {}', { allUsersPush: common }],
     ['blackout: [2026-12-24/2026-12-26, 2027-01-01]', { blackout: { ...common, days } }],
+    ['sends_per_day: 1', { sendsPerDay: { ...common, atMost: 1 } }],
+    ['sends_per_day: { at_most: 2, level: off }', {}],
+    ['blackout: { days: [2027-01-01], level: off }', {}],
     ['sends_per_week: 3', { sendsPerWeek: { ...common, atMost: 3 } }],
     [
       'sends_per_week: { at_most: 3, level: warn, except: [service/*] }',
@@ -62,6 +65,10 @@ describe('a rule', () => {
     ['blackout: [»2026-02-30]', 'E_FORMAT'],
     ['blackout: [»2026-12-26/2026-12-24]', 'E_SCHEDULE'],
     ['sends_per_week: »0', 'E_RANGE'],
+    ['sends_per_day: »0', 'E_RANGE'],
+    ['sends_per_day: { at_most: »1.5 }', 'E_TYPE'],
+    ['sends_per_day: »{ level: warn }', 'E_MISSING'],
+    ['sends_per_day: { at_most: 1, level: »none }', 'E_VALUE'],
   ])('%s is refused as %s', (marked, code) => {
     const { text, places } = unmark(`${WORKSPACES}${marked}\n`);
     const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', text, { limits: DEFAULT_LIMITS });
@@ -151,6 +158,7 @@ describe('a campaign', () => {
       'required_utm: [utm_source]',
       'all_users_push: forbidden',
       'blackout: [2026-12-17/2026-12-31, 2026-12-15]',
+      'sends_per_day: 1',
       'sends_per_week: 1',
     ].join('\n    ');
     expect(find({ 'a.yaml': text }, { rules })).toEqual([]);
@@ -179,7 +187,7 @@ describe('what the live campaign already has', () => {
   }
 });
 
-describe('sends to one segment in a week', () => {
+describe('sends to one segment in a day or a week', () => {
   const on = (day: string, text = marked(push(), '').text) => text.replace('2026-12-16', day);
 
   it('are counted over all campaigns, and the last ones are reported', () => {
@@ -196,6 +204,37 @@ describe('sends to one segment in a week', () => {
     expect(warned).toMatchObject([{ code: 'W_TEAM_RULE' }]);
     expect(find(files, { rules: 'sends_per_week: { at_most: 2, except: [c] }' })).toEqual([]);
     expect(find(files, { rules: 'sends_per_week: 2', ended: ['a'] })).toEqual([]);
+  });
+
+  it('are counted by the day of each schedule, and a campaign is reported for each rule that it breaks', () => {
+    const files = {
+      'a.yaml': on('2026-12-16'),
+      'b.yaml': on('2026-12-17'),
+      'c.yaml': on('2026-12-16'),
+      'd.yaml': on('2026-12-16').replace('VIP, id: s1', 'New, id: s2'),
+    };
+    const places = (rules: string, more: Partial<Asked> = {}) =>
+      find(files, { rules, ...more }).map((one) => `${one.file} ${placeAndCode(one)}`);
+    expect(places('sends_per_day: 1')).toEqual(['campaigns/c.yaml 6:1 E_TEAM_RULE']);
+    expect(places('sends_per_day: 2')).toEqual([]);
+    expect(places('sends_per_day: { at_most: 1, except: [a] }')).toEqual([]);
+    expect(places('sends_per_day: 1\n    sends_per_week: 2')).toEqual([
+      'campaigns/b.yaml 6:1 E_TEAM_RULE',
+      'campaigns/c.yaml 6:1 E_TEAM_RULE',
+    ]);
+    expect(places('sends_per_day: 1', { recorded: { a: 'STOPPED' } })).toEqual([]);
+  });
+
+  it('are counted where the plan moves them: neither where a campaign was, nor of one that it stops', () => {
+    const sale = on('2026-12-16');
+    const observed = { a: load({ 'a.yaml': sale }).desired.get('local')?.[0]?.components ?? {} };
+    const rules = 'sends_per_day: 1';
+    const asked = { rules, recorded: { a: 'SCHEDULED' }, observed } as const;
+    for (const a of [on('2026-12-18'), sale.replace('status: ACTIVE', 'status: STOPPED')])
+      expect(find({ 'a.yaml': a, 'b.yaml': sale }, asked)).toEqual([]);
+    expect(find({ 'a.yaml': sale, 'b.yaml': sale }, asked).map(({ file }) => file)).toEqual([
+      'campaigns/b.yaml',
+    ]);
   });
 
   it.each<readonly [string, string | undefined, CampaignStatus | undefined, boolean]>([

@@ -1,6 +1,6 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../../model/campaign.ts';
 import type { Note } from '../../model/plan.ts';
-import { firstFew, scheduledMinute, weekdayMinute } from '../../model/show.ts';
+import { counted, firstFew, scheduledMinute, show, weekday, weekdayMinute } from '../../model/show.ts';
 import type { Action } from '../../model/transitions.ts';
 import { forgetCampaign, restoreFile, useConsent, lastEdited } from '../advice.ts';
 import { componentList, dottedName } from '../field-names.ts';
@@ -61,6 +61,10 @@ export const NOTES = {
   'starts-soon': ({ start, zone, isLocal }) => [
     say`It is live, and this edit moves its ${code('start_time')} to ${isLocal ? `${weekdayMinute(start)} in each user's time zone. The first users get it in less than an hour, or at once.` : `${scheduledMinute(start, zone)}, which is less than an hour from now.`}`,
     say`Check that time, or undo this edit: once a message is sent, it can't be taken back.`,
+  ],
+  'crowded-day': ({ segment, count, day, atMost, key }) => [
+    say`With this, the segment ${show(segment)} gets ${counted(count, 'message')} on ${weekday(day)}. The team's rule allows ${atMost}.`,
+    say`Choose another day or audience, or add ${key} to ${code('policy.rules.sends_per_day.except')} in workspaces.yaml.`,
   ],
   unconfirmed: ({ component, paths }) => [
     say`The service accepted the change, but doesn't show ${listed((paths.length === 0 ? [''] : paths).map((path) => code(dottedName(component, path))))} as it was sent.`,

@@ -1,4 +1,10 @@
-import type { LeaseRecord, OptionForm, RefusalCause, RefusalParams } from '../../model/reasons.ts';
+import type {
+  LeaseRecord,
+  OptionForm,
+  OutputOption,
+  RefusalCause,
+  RefusalParams,
+} from '../../model/reasons.ts';
 import type { Live } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
 import { counted, firstFew, nameList, utcFrom } from '../../model/show.ts';
@@ -96,8 +102,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
   ],
   'output-path-refused': ({ path, said = 'it is a file of the repository', option }) => [
-    say`The plan can't be written to ${path}: ${ended(said)}`,
-    say`Choose another path, such as plan.${option === '--out' ? 'json' : 'html'}.`,
+    say`${path} can't be written: ${ended(said)}`,
+    say`Choose another path, such as ${OUTPUTS[option]}.`,
   ],
   'output-not-written': ({ said }) => [
     say`Could not write to standard output: ${ended(said)}`,
@@ -206,6 +212,13 @@ export const REFUSALS: Catalog<RefusalParams> = {
 
 /** How many names a hint has: a line with more of them is not read. */
 const NAMED_AT_MOST = 3;
+
+const OUTPUTS: Readonly<Record<OutputOption, string>> = {
+  '--out': 'plan.json',
+  '--html': 'page.html',
+  '--ics': 'sends.ics',
+  input: 'page.html',
+};
 
 const FORMS: Readonly<Record<OptionForm, string>> = {
   duration: 'a duration such as 90s, 10m or 2h',

@@ -1,6 +1,6 @@
-import type { RuleCode } from '../../model/findings.ts';
+import type { RuleCode, TooManySends } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
-import { meant, type FileRows } from './row.ts';
+import { meant, type FileRows, type FileWords } from './row.ts';
 
 /** What no schema can express: audiences, publishing, times, the team's own rules, and what users would see. */
 export const RULE_ROWS = {
@@ -124,11 +124,8 @@ export const RULE_ROWS = {
       required_tags: ({ tags, ...rule }) => team(`the tags lack ${nameList(tags)}`, rule),
       required_utm: ({ fields, ...rule }) => team(`utm_params lacks ${nameList(fields)}`, rule),
       all_users_push: (rule) => team('your team sends no push to all users', rule),
-      sends_per_week: ({ segment, count, week, atMost, ...rule }) =>
-        team(
-          `the segment ${show(segment)} gets ${counted(count, 'send')} in the week of ${week}; your team's rule allows ${atMost}`,
-          rule,
-        ),
+      sends_per_day: (rule) => tooManySends(`on ${rule.first}`, rule),
+      sends_per_week: (rule) => tooManySends(`in the week of ${rule.first}`, rule),
     },
   },
   SCHEDULE: {
@@ -246,10 +243,12 @@ export const RULE_ROWS = {
   },
 } satisfies Partial<FileRows<RuleCode>>;
 
+function tooManySends(when: string, rule: TooManySends & Parameters<typeof team>[1]): FileWords {
+  const says = `the segment ${show(rule.segment)} gets ${counted(rule.count, 'send')} ${when}`;
+  return team(`${says}; your team's rule allows ${rule.atMost}`, rule);
+}
+
 /** An author who can't comply with a rule needs an exception, which is an edit that gets reviewed. */
-function team(
-  says: string,
-  { why, key }: { readonly why: string; readonly key: string },
-): readonly [says: string, todo: string] {
+function team(says: string, { why, key }: { readonly why: string; readonly key: string }): FileWords {
   return [says, `change it, or add ${key} to policy.rules.${why}.except in workspaces.yaml`];
 }

@@ -49,6 +49,7 @@ function campaignDocument(campaign: PlannedCampaign, workspace: string) {
     file: campaign.file,
     campaign_id: campaign.campaignId,
     live_status: campaign.liveStatus,
+    next_send: campaign.nextSend ?? null,
     verdict: campaign.verdict,
     change_id: campaign.changeId,
     steps: campaign.digests.map(({ name, target, base }) => ({ step: name, target, base })),

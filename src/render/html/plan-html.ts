@@ -29,20 +29,24 @@ import { visibleText } from '../text-layout.ts';
  */
 export function planHtml(plan: Plan, { subject }: { readonly subject: string }): string {
   const rows = planRows(plan);
-  const main = element(
-    'main',
-    element('h1', `Campaigns · ${plan.workspace}`),
+  const { workspace, commit } = plan;
+  const title = `Plan for ${workspace}${commit === null ? '' : ` · ${commit.slice(0, 7)}`}`;
+  return page(
+    title,
+    element('h1', `Campaigns · ${workspace}`),
     element('p.lead', ...phraseHtml(planSentence(plan, rows, subject))),
     ...sections(plan, rows),
     element('footer', footer(plan)),
   );
-  return `<!doctype html>\n<html lang="en">\n${head(plan).html}\n${element('body', main).html}\n</html>\n`;
 }
 
-function head({ workspace, commit }: Plan): Html {
-  const title = element('title', `Plan for ${workspace}${commit === null ? '' : ` · ${commit.slice(0, 7)}`}`);
+/** A whole page with this content, without scripts or anything to load. */
+export function page(title: string, ...content: readonly Html[]): string {
   const metas = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
-  return element('head', { html: metas }, title, { html: `<style>${STYLE}</style>` });
+  const style = { html: `<style>${STYLE}</style>` };
+  const head = element('head', { html: metas }, element('title', title), style);
+  const body = element('body', element('main', ...content));
+  return `<!doctype html>\n<html lang="en">\n${head.html}\n${body.html}\n</html>\n`;
 }
 
 function sections(plan: Plan, rows: readonly Row[]): Html[] {
@@ -63,7 +67,7 @@ function sections(plan: Plan, rows: readonly Row[]): Html[] {
   ];
 }
 
-function section(title: string, content: readonly Html[]): Html[] {
+export function section(title: string, content: readonly Html[]): Html[] {
   return content.length === 0 ? [] : [element('section', element('h2', title), ...content)];
 }
 
@@ -158,7 +162,7 @@ function phraseHtml(phrase: Phrase): (Html | string)[] {
 }
 
 /** A piece of HTML. A plain string is always text, and is escaped when it becomes a piece. */
-interface Html {
+export interface Html {
   readonly html: string;
 }
 

@@ -1,9 +1,9 @@
-import { type PlannedCampaign, isPastOrphan, type Plan } from '../../model/plan.ts';
+import { isMoved, isPastOrphan, isSent, type Plan, type PlannedCampaign } from '../../model/plan.ts';
 import { SENDING_STATUSES } from '../../model/campaign.ts';
-import { firstInstant, sendsAtOnce } from '../../model/schedule.ts';
+import { sendsAtOnce } from '../../model/schedule.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop, publishesVersion } from '../../model/transitions.ts';
-import { describeComponent, isSent } from './values.ts';
+import { describeComponent } from './values.ts';
 import { factsOf } from './reach.ts';
 import { timingOf } from './timing.ts';
 import { fieldsOf } from './group.ts';
@@ -44,14 +44,14 @@ function soonestFirst(campaigns: readonly PlannedCampaign[]): PlannedCampaign[] 
   return placed.map(({ campaign }) => campaign);
 }
 
-/** Its place among the kinds of changes, and when it first sends; -Infinity if that is at once, or whenever users trigger it. */
+/** Its place among the kinds of changes, and when it sends next; -Infinity if that is at once, or whenever users trigger it. */
 function urgencyOf(campaign: PlannedCampaign): readonly [rank: number, instant: number] {
-  const { desired, live, liveStatus } = campaign;
+  const { desired, liveStatus, nextSend = '' } = campaign;
   if (isMoved(campaign) && isStopped(campaign)) return [1, 0];
   const isSending = liveStatus !== null && SENDING_STATUSES.includes(liveStatus);
   if (!desired || !(isMoved(campaign) || isSending))
     return [liveStatus === null || liveStatus === 'DRAFT' ? 2 : 3, 0];
-  const instant = firstInstant(scheduleToPublish(desired, live));
+  const instant = Date.parse(nextSend);
   return [0, Number.isNaN(instant) ? -Infinity : instant];
 }
 
@@ -99,7 +99,7 @@ function leavesOf(note: QuietNote, { live }: PlannedCampaign): ShownLeaf[] {
 
 /** What will be done to one campaign: what is sent, whom it reaches and when, and what differs. */
 export function changeRow(campaign: PlannedCampaign): Row {
-  const { verdict, desired, live, components, transition } = campaign;
+  const { verdict, desired, components, transition } = campaign;
   const isNew = verdict === 'create';
   const changed = components.filter((one) =>
     isNew ? one.name === 'campaign_content' : isSent(one, campaign),
@@ -108,7 +108,7 @@ export function changeRow(campaign: PlannedCampaign): Row {
   const facts =
     desired && !isStopped(campaign)
       ? factsOf(
-          { desired, live, verdict, isStarted: isMoved(campaign) },
+          { ...campaign, desired, isStarted: isMoved(campaign) },
           changed.map(({ name }) => name),
         )
       : [];
@@ -124,11 +124,6 @@ export function changeRow(campaign: PlannedCampaign): Row {
         ? JSON.stringify(values)
         : campaign.key,
   });
-}
-
-/** Whether its status changes now. */
-export function isMoved({ transition, steps }: PlannedCampaign): boolean {
-  return transition !== null && steps.some(({ kind }) => kind === 'transition');
 }
 
 function isStopped({ transition }: PlannedCampaign): boolean {

@@ -2,6 +2,7 @@ import { describeHeld } from '../../messages/catalog/held.ts';
 import { inOne } from '../../messages/catalog/row.ts';
 import { joined, listed, say, strong, type Phrase } from '../../messages/phrase.ts';
 import {
+  isMoved,
   summarize,
   type CreationSchedule,
   type Plan,
@@ -11,7 +12,7 @@ import {
 import { counted, firstFew, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
-import { isMoved, publishesAtOnce, sectionsOf } from './plan-rows.ts';
+import { publishesAtOnce, sectionsOf } from './plan-rows.ts';
 import type { Row } from './row.ts';
 
 // What is said about a plan as a whole, around its rows.

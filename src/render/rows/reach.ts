@@ -1,4 +1,10 @@
-import { hasWords, plainFieldName, settingWords, componentName } from '../../messages/field-names.ts';
+import {
+  componentName,
+  fieldName,
+  hasWords,
+  plainFieldName,
+  settingWords,
+} from '../../messages/field-names.ts';
 import {
   COMPONENTS,
   SENDING_STATUSES,
@@ -16,15 +22,20 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../model/json.ts';
+import { groupBy } from '../../model/grouping.ts';
+import { isScheduled } from '../../model/schedule.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { written } from '../../model/read-view.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { exceptThose, hasFilters, related, unsaidIn } from './filters.ts';
-import { isFilters, valueWords } from './differences.ts';
-import { shown, timingOf } from './timing.ts';
+import { differences, isFilters, valueWords } from './differences.ts';
+import { nextWords, shown, timingOf } from './timing.ts';
+
+/** What is sent, when and to whom; the rest of a campaign is where it comes from. */
+export type Described = Pick<Desired, 'channel' | 'deliveryType' | 'components'>;
 
 /** What is known of a campaign whose change is shown, and whether users get it from then on. */
-interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict'> {
+interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict' | 'nextSend'> {
   readonly desired: Desired;
   readonly isStarted: boolean;
 }
@@ -34,7 +45,7 @@ interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict'> {
  * and every setting of a new one. Of an edit, only what it can change, or what it touches while the campaign sends.
  */
 export function factsOf(
-  { desired, live, verdict, isStarted }: Reaching,
+  { desired, live, verdict, nextSend, isStarted }: Reaching,
   edited: readonly ComponentName[],
 ): string[] {
   const { deliveryType } = desired;
@@ -59,12 +70,51 @@ export function factsOf(
     ...(isReached
       ? [`to: ${known('segmentation_details', () => recipientsOf(audience, deliveryType))}`]
       : []),
-    ...(isTimed ? [`when: ${known(TIMED_BY[deliveryType], () => timingOf(whole))}`] : []),
+    ...(isTimed
+      ? [`when: ${known(TIMED_BY[deliveryType], () => timingOf(whole) + nextWords(whole, nextSend))}`]
+      : []),
     ...(isNew || isStarted ? [known('campaign_content', () => titleOf(whole))] : []),
     ...(isNew ? COMPONENTS : edited).flatMap((name) =>
       settingLine(name, desired, isNew ? undefined : (memberOf<JsonObject>(own, name) ?? {})),
     ),
   ].map(visibleLine);
+}
+
+/** A part of a campaign in words. */
+export interface Words {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Characters of a text of the content in a reading. */
+const CONTENT_CHARS = 200;
+
+/**
+ * The whole campaign in words: its audience, its schedule or trigger, every other setting by component, and the texts of its
+ * content. A field that the schema has no words for is there with its name.
+ */
+export function readingOf(campaign: Described): Words[] {
+  const { components, deliveryType } = campaign;
+  const { segmentation_details: audience, campaign_content: content } = components;
+  const timing = isScheduled(deliveryType) ? 'scheduling_details' : 'trigger_condition';
+  const sentences: readonly (readonly [ComponentName, string])[] = [
+    ['segmentation_details', recipientsOf(audience, deliveryType)],
+    [timing, timingOf(campaign)],
+  ];
+  const settings = COMPONENTS.flatMap((name) =>
+    name === 'campaign_content' ? [] : settingsOf(name, campaign).map((words) => [name, words] as const),
+  );
+  const parts = groupBy([...sentences, ...settings], ([name]) => name).map((same) => ({
+    label: componentName(same[0]?.[0] ?? timing),
+    value: same.map(([, words]) => words).join(' · '),
+  }));
+  const texts = differences(undefined, content).map(({ context, field, now, lines = [] }) => ({
+    label: fieldName('campaign_content', context, field),
+    value: clipTo(now ?? lines.map(({ text }) => text).join(' '), CONTENT_CHARS),
+  }));
+  return [...parts, ...texts].map(({ label, value }) => ({
+    ...{ label: visibleLine(label), value: visibleLine(value) },
+  }));
 }
 
 /** The component that says when a campaign of a type sends. */
@@ -78,7 +128,7 @@ const TIMED_BY: Readonly<Record<DeliveryType, ComponentName>> = {
 };
 
 /** Only a campaign that is sent to an audience waits for one. A triggered one without it reaches everybody who triggers it. */
-function recipientsOf(segmentation: JsonObject | undefined, type: DeliveryType): string {
+export function recipientsOf(segmentation: JsonObject | undefined, type: DeliveryType): string {
   const isSent = type === 'ONE_TIME' || type === 'PERIODIC';
   if (!segmentation)
     return `${isSent ? 'no users yet' : 'everybody who triggers it'}: segmentation_details is missing`;
@@ -108,7 +158,7 @@ export function audienceWords(segmentation: JsonObject, all = 'all users'): stri
 const TITLE_CHARS = 120;
 
 /** What recipients see first: `subject line: Welcome`. Never empty, since missing content matters, too. */
-function titleOf({ channel, components }: Desired): string {
+function titleOf({ channel, components }: Described): string {
   if (!components.campaign_content) return 'no content yet';
   const { headline: field } = CHANNEL_RULES[channel];
   const name = plainFieldName(field);
@@ -128,7 +178,7 @@ function textsIn(value: JsonValue | undefined, field: string): string[] {
 }
 
 /** What a campaign's own sentences say of it. */
-function sentencesOf(campaign: Desired): string {
+function sentencesOf(campaign: Described): string {
   const { components, deliveryType } = campaign;
   return [timingOf(campaign), recipientsOf(components.segmentation_details, deliveryType)].join('\n');
 }
@@ -145,7 +195,7 @@ function settingsIn(value: JsonValue, path: readonly string[] = []): Setting[] {
 }
 
 /** Whether the sentences depend on a value, and so say it. Whatever they don't say is listed: nothing that is sent is hidden. */
-function isSaid(campaign: Desired, name: ComponentName, { path, value }: Setting): boolean {
+function isSaid(campaign: Described, name: ComponentName, { path, value }: Setting): boolean {
   // What a switch means is never only a part of a sentence.
   if (typeof value === 'boolean' && hasWords(path.at(-1) ?? '')) return false;
   const { [name]: whole = {} } = campaign.components;
@@ -167,22 +217,25 @@ function withMember(
   return changed === undefined ? others : { ...others, [step]: changed };
 }
 
+/** `delivery controls: ignores quiet hours (bypass_dnd)`. The content is shown in full with what differs. */
+function settingLine(name: ComponentName, campaign: Described, before?: JsonObject): string[] {
+  const words = name === 'campaign_content' ? [] : settingsOf(name, campaign, before);
+  return words.length === 0 ? [] : [`${componentName(name)}: ${words.join(' · ')}`];
+}
+
 /**
- * The settings of a component in words: `delivery controls: ignores quiet hours (bypass_dnd)`. Of an edited campaign, those
- * that differ from `before` and that the schema has words for; all others are among the values that differ.
+ * The settings of a component in words, without those that the sentences say. Of an edited campaign, those that differ from
+ * `before` and that the schema has words for; all others are among the values that differ.
  */
-function settingLine(name: ComponentName, campaign: Desired, before?: JsonObject): string[] {
-  // The content is shown in full with what differs.
-  if (name === 'campaign_content') return [];
+function settingsOf(name: ComponentName, campaign: Described, before?: JsonObject): string[] {
   const { scheduling_details: schedule = {}, [name]: settings = {} } = campaign.components;
-  const words = settingsIn(settings).flatMap((setting) => {
+  return settingsIn(settings).flatMap((setting) => {
     const { path, value } = setting;
     const field = path.at(-1) ?? '';
     if (before && (sameJson(valueAt(before, path), value) || !hasWords(field))) return [];
     const unsaid = !before && isFilters(value) ? unsaidIn(value) : [];
     return [...(isSaid(campaign, name, setting) ? [] : wordsOf(field, value, schedule)), ...unsaid];
   });
-  return words.length === 0 ? [] : [`${componentName(name)}: ${words.join(' · ')}`];
 }
 
 /** A setting in words; of a list of maps, what each of them says. */

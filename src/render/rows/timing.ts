@@ -1,15 +1,18 @@
 import { isLocalTime } from '../../messages/field-names.ts';
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { dayAt, firstSendDays, startInstant } from '../../model/schedule.ts';
+import { localAt } from '../../model/local-time.ts';
+import { dayAt, firstSendDays, sendInstant, startInstant } from '../../model/schedule.ts';
 import { counted, scheduledMinute, weekdayMinute } from '../../model/show.ts';
 import { valueWords } from './differences.ts';
 import { eventWords, hasFilters, quoted, related, text } from './filters.ts';
 
 // When a campaign sends, in words.
 
+type Timed = Pick<Desired, 'deliveryType' | 'components'>;
+
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on Monday, from Thu 2031-05-01 09:00 Europe/Berlin`. */
-export function timingOf({ deliveryType, components }: Desired): string {
+export function timingOf({ deliveryType, components }: Timed): string {
   const schedule = components.scheduling_details ?? {};
   const trigger = components.trigger_condition ?? {};
   const details = components.basic_details ?? {};
@@ -103,6 +106,16 @@ function sendsWords(schedule: JsonObject, times: JsonValue | undefined): string 
   const opening = isAtStart ? '' : `; first sent ${shown('start_time', first + start.slice(10), schedule)}`;
   const count = others.length + 1;
   return count < wanted ? `${opening}; only ${counted(count, 'time')} before its end` : opening;
+}
+
+/** When a repeated campaign is sent next, if its first send is over: `; next sent Fri 2031-01-10 16:00 Europe/Berlin`. */
+export function nextWords({ deliveryType, components }: Timed, nextSend: string | undefined): string {
+  const { scheduling_details: schedule = {} } = components;
+  const [first] = deliveryType === 'PERIODIC' ? (firstSendDays(schedule, { atMost: 1 }) ?? []) : [];
+  const at = Date.parse(nextSend ?? '');
+  if (first === undefined || !(at > sendInstant(schedule, first))) return '';
+  const zone = typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC';
+  return `; next sent ${scheduledMinute(localAt(at, zone) ?? '', zone)}`;
 }
 
 /** The days on which it repeats. Those that have no effect with its frequency, such as weekdays with DAILY, are no days. */

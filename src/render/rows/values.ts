@@ -1,6 +1,6 @@
 import { valueAt } from '../../model/json.ts';
 import { lastEditOf } from '../../model/campaign.ts';
-import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
+import { isSent, type ComponentChange, type PlannedCampaign } from '../../model/plan.ts';
 import { statusIn, type PulledPart } from '../../model/pull.ts';
 import { editWords } from '../../messages/advice.ts';
 import { clipTo } from '../text-layout.ts';
@@ -59,11 +59,6 @@ function withSides({ at, ...one }: Difference, change: ComponentChange, campaign
 }
 
 const NOTHING = '(nothing)';
-
-/** Whether the plan sends this change. */
-export function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign): boolean {
-  return verdict === 'create' || steps.some((step) => step.kind === 'update' && name in step.components);
-}
 
 /** A plan that overwrites an edit of a person says whose it is. */
 function causeWords(change: ComponentChange, campaign: PlannedCampaign): string {

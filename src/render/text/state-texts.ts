@@ -94,7 +94,7 @@ export function statusText(
 }
 
 /** What changed in the service, what an apply would do now, and what blocks it: `to update; blocked: drift`. */
-function stateWords(
+export function stateWords(
   { verdict, held, components, notes, transition }: PlannedCampaign,
   orphan: string,
 ): string {
@@ -124,7 +124,7 @@ function stateWords(
 }
 
 /** A campaign in a list. */
-interface CampaignRow {
+export interface CampaignRow {
   readonly key: string;
   /** What comes next to the key, in columns. */
   readonly beside: readonly string[];
@@ -134,19 +134,26 @@ interface CampaignRow {
 
 const INDENT = 4;
 
-/** One line for each campaign if all fit, below the titles of the columns. Otherwise at least two lines for each. */
 function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): string {
+  return `${campaignLines(rows, width, titles).flat().join('\n')}\n`;
+}
+
+/** The lines of each campaign: one if all fit, below the titles of the columns. Otherwise, at least two, without titles. */
+export function campaignLines(
+  rows: readonly CampaignRow[],
+  width: number,
+  titles?: CampaignRow,
+): (readonly string[])[] {
   const fits = (lines: readonly string[]) => lines.every((line) => widthOf(line) <= width);
   const all = titles ? [titles, ...rows] : rows;
   const whole = columns(all.map(({ key, beside, below }) => [key, ...beside, ...below]));
-  if (fits(whole)) return `${whole.join('\n')}\n`;
+  if (fits(whole)) return whole.map((line) => [line]);
   const first = columns(rows.map(({ key, beside }) => [key, ...beside]));
   const isOneLine = fits(first);
-  const lines = rows.flatMap(({ key, beside, below }, at) => [
+  return rows.map(({ key, beside, below }, at) => [
     ...(isOneLine ? [first[at] ?? ''] : [...fold(key, width), ...indented(beside, width)]),
     ...indented(below, width),
   ]);
-  return `${lines.join('\n')}\n`;
 }
 
 function indented(cells: readonly string[], width: number): string[] {

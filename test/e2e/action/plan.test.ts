@@ -91,7 +91,7 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
     'plan-file': expect.stringMatching(/\/campaigns-plan-local\.json$/) as string,
   });
   expect(reported(unwritable, 'error')).toMatch(
-    /^The plan can't be written to .*: E\w+: .* Choose another path, such as plan\.html\.$/,
+    / can't be written: E\w+: .* Choose another path, such as page\.html\.$/,
   );
   expect(unwritable.summary).toContain('**creates 1**');
   const tracked = await world.plan(pull, { inputs: { html: 'campaigns/workspaces.yaml' } });

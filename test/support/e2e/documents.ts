@@ -28,6 +28,28 @@ interface ImportDocument {
   readonly not_asked: number;
 }
 
+interface OfflineDocument {
+  readonly offline?: { readonly record: JsonMap | null; readonly from: string };
+}
+
+interface CalendarDocument extends OfflineDocument {
+  readonly from: string;
+  readonly to: string;
+  readonly sends: readonly (JsonMap & {
+    readonly key: string;
+    readonly at: string;
+    readonly change: string | null;
+  })[];
+  readonly warnings: readonly JsonMap[];
+}
+
+interface ShowDocument extends OfflineDocument {
+  readonly campaign_id: string | null;
+  readonly live_status: string | null;
+  readonly words: readonly { readonly label: string; readonly value: string }[];
+  readonly next_sends: readonly string[];
+}
+
 type Said = Pick<Ended, 'stdout'>;
 
 // Standard output as a document that its schema accepts.
@@ -37,6 +59,9 @@ export const resultOf = ({ stdout }: Said) => documentOf('result', stdout) as Re
 export const driftOf = ({ stdout }: Said) => documentOf('drift', stdout) as DriftDocument;
 export const importOf = ({ stdout }: Said) => documentOf('import', stdout) as ImportDocument;
 export const adoptionOf = ({ stdout }: Said) => documentOf('adoption', stdout) as AdoptionDocument;
+
+export const calendarOf = ({ stdout }: Said) => documentOf('calendar', stdout) as CalendarDocument;
+export const showOf = ({ stdout }: Said) => documentOf('show', stdout) as ShowDocument;
 
 /** The only campaign of a plan. */
 export function onlyCampaign(ended: Said): PlanDocument['campaigns'][number] {

@@ -1,0 +1,78 @@
+import { EXIT } from '../model/exit.ts';
+import type { Plan, PlannedCampaign } from '../model/plan.ts';
+import type { RefusalCause } from '../model/reasons.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import type { InWorkspace } from './context.ts';
+import { gatherOffline, gatherPlan } from './gather.ts';
+import { UserFailure } from './process/user-failure.ts';
+import { readCampaigns, soundCampaigns, type World } from './reading/load-files.ts';
+import { openStateStore, readRecord } from './record.ts';
+import { about } from './select-campaigns.ts';
+import { withService } from './service.ts';
+
+// What a calendar and a description show follows from a plan: what is live once it is applied. Both work without a credential
+// and without the service, from the record, and the plan then says that it is offline.
+
+/** A plan of all campaigns, however many it changes; throws UserFailure if files have errors. */
+export function planOfSends(target: InWorkspace): Promise<Plan> {
+  return askedOrRecorded(lenient(target), undefined);
+}
+
+/** The plan of the one named campaign; throws UserFailure if there is none, there are several, or its file has errors. */
+export async function planOfOne(
+  target: InWorkspace,
+  name: string,
+): Promise<{ readonly plan: Plan; readonly campaign: PlannedCampaign }> {
+  const plan = await askedOrRecorded(lenient(target), name);
+  const [campaign, ...others] = plan.campaigns;
+  if (campaign && others.length === 0) return { plan, campaign };
+  const keys = plan.campaigns.map(({ key }) => key);
+  throw new UserFailure(EXIT.USAGE, { code: 'several-campaigns', name, keys });
+}
+
+/** Rules of the team that forbid what is seen here are no reason not to show it. Those about days block a start. */
+function lenient({ context, workspace }: InWorkspace): InWorkspace {
+  const { configuration } = context;
+  const { blackout } = configuration.policy.rules ?? {};
+  const policy = { ...configuration.policy, rules: blackout ? { blackout } : {} };
+  return { context: { ...context, configuration: { ...configuration, policy } }, workspace };
+}
+
+/** Why a service can't be asked, although there is an API key. */
+const UNASKED: readonly RefusalCause['code'][] = [
+  ...(['credential-refused', 'service-unreachable', 'wrong-address', 'target-not-merged'] as const),
+  'origin-unreachable',
+];
+
+async function askedOrRecorded(target: InWorkspace, name: string | undefined): Promise<Plan> {
+  const { context, workspace } = target;
+  if (!context.keyOf(workspace)) return planOf(target, name);
+  try {
+    return await withService(target, (service) => planOf(target, name, service));
+  } catch (error) {
+    if (!(error instanceof UserFailure) || !UNASKED.includes(error.cause.code)) throw error;
+    context.interaction.notice(error.cause);
+    return planOf(target, name);
+  }
+}
+
+async function planOf(target: InWorkspace, name?: string, service?: CampaignService): Promise<Plan> {
+  const record = await readRecord(openStateStore(target.context, target.workspace));
+  const { failure, ...sound } = soundCampaigns(readCampaigns(target), record.state);
+  const world = chosen(sound, name, failure);
+  // Nothing is sent, so the guard has nothing to refuse.
+  const inputs = { ...world, allowed: new Set(['guard'] as const), maxWaitMs: 0 };
+  return service ? gatherPlan(inputs, service) : gatherOffline(inputs, record.inputs);
+}
+
+/** Errors in other files don't matter to a campaign. */
+function chosen<Given extends World>(world: Given, name: string | undefined, failure?: UserFailure): Given {
+  if (failure && name === undefined) throw failure;
+  try {
+    const asked = about(name === undefined ? undefined : [name], world);
+    if (failure && !world.desired.some(({ key }) => asked.only?.has(key))) throw failure;
+    return asked;
+  } catch (error) {
+    throw failure ?? error;
+  }
+}

@@ -1,0 +1,68 @@
+import { type CommonOptions, openWorkspace, type InWorkspace } from '../app/context.ts';
+import { requirePlanPaths, writePlanFile } from '../app/plan-file.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
+import { fileWritten } from '../messages/run-messages.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { Plan } from '../model/plan.ts';
+import type { OutputOption } from '../model/reasons.ts';
+import type { CommandSession } from './session.ts';
+
+// What a command writes besides its text: documents in files, one of them perhaps on standard output in place of the text.
+
+/** As in many programs. */
+const STANDARD_OUTPUT = '-';
+
+export type Files = readonly (readonly [option: OutputOption, path: string | undefined])[];
+
+/** Opens the workspace; throws UserFailure if a file can't be written, or two documents are for standard output. */
+export async function openFor(
+  options: CommonOptions,
+  session: CommandSession,
+  files: Files,
+): Promise<InWorkspace> {
+  const [one, other] = [
+    ...(options.json ? ['--json'] : []),
+    ...files.flatMap(([option, path]) => (path === STANDARD_OUTPUT ? [`${option} -`] : [])),
+  ];
+  if (one !== undefined && other !== undefined)
+    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: other, why: 'together', other: one });
+  const target = await openWorkspace(options, session);
+  const named = files.flatMap(([option, path = STANDARD_OUTPUT]) =>
+    path === STANDARD_OUTPUT ? [] : [{ option, path }],
+  );
+  await requirePlanPaths(target.context, named);
+  return target;
+}
+
+/** Writes the documents and the text for people. */
+export function write(
+  session: CommandSession,
+  { campaigns, offline }: Plan,
+  {
+    what,
+    text,
+    files,
+  }: {
+    readonly what: Parameters<typeof fileWritten>[0];
+    readonly text: string;
+    readonly files: readonly (readonly [...Files[number], () => string])[];
+  },
+): ExitCode {
+  const { terminal } = session;
+  let hasOutput = false;
+  for (const [option, path, document] of files) {
+    if (path === STANDARD_OUTPUT) {
+      hasOutput = true;
+      // As it is in a file: calendar files have line ends that a terminal would show as codes.
+      session.stdout.write(session.secrets.redact(document()));
+    } else if (path !== undefined) {
+      writePlanFile(session, { option, path }, document());
+      if (terminal.isTerminal.err) terminal.progress(fileWritten(what, path));
+    }
+  }
+  // If a document is written to standard output, the text for people goes to standard error.
+  if (hasOutput) terminal.err(text);
+  else terminal.out(text);
+  // Offline, nothing was requested, so nothing failed.
+  return !offline && campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
+}

@@ -1,0 +1,81 @@
+import type { CampaignKey } from './campaign.ts';
+import { crowdedDays, type Crowded } from './crowded.ts';
+import { byCodeUnit } from './json.ts';
+import type { Plan, PlannedCampaign } from './plan.ts';
+import {
+  isSendingAfter,
+  plannedSends,
+  sendsToSegments,
+  statusAfter,
+  typeOf,
+  type PlannedSend,
+} from './planned-sends.ts';
+import { isScheduled, type Day } from './schedule.ts';
+import { dayOf } from './sends.ts';
+import type { SendLimit } from './team-rules.ts';
+
+/** One send in a calendar. */
+export interface CalendarSend extends PlannedSend {
+  readonly campaign: PlannedCampaign;
+}
+
+/** What goes out between two days, both included, once a plan is applied. Days are those of each campaign's own clock. */
+export interface Calendar {
+  readonly from: Day;
+  readonly to: Day;
+  /** By day, then by time, then by key. */
+  readonly sends: readonly CalendarSend[];
+  readonly crowded: readonly Crowded[];
+  /** Campaigns that may send, but whose times, or whose status, are unknown. */
+  readonly undated: readonly PlannedCampaign[];
+  /** The number of campaigns that are sent whenever users, or a business event, trigger them. */
+  readonly triggered: number;
+  /** The number of campaigns that are drafts, and whose files don't want them to be sent. */
+  readonly drafts: number;
+  /** Campaigns whose files want them to be sent, while something blocks that. */
+  readonly blocked: readonly CampaignKey[];
+}
+
+/** The calendar of a plan of all campaigns. `now` in epoch milliseconds. */
+export function calendarOf(
+  { campaigns }: Pick<Plan, 'campaigns'>,
+  {
+    from,
+    to,
+    now,
+    rule,
+  }: Pick<Calendar, 'from' | 'to'> & { readonly now: number; readonly rule: SendLimit | undefined },
+): Calendar {
+  const all = campaigns.map((campaign) => ({
+    campaign,
+    sends: campaign.verdict === 'unknown' ? undefined : plannedSends(campaign, { span: { from, to }, now }),
+  }));
+  const isWanted = ({ desired }: PlannedCampaign) => desired?.status === 'ACTIVE';
+  const isDraft = (one: PlannedCampaign) =>
+    one.verdict !== 'unknown' && (statusAfter(one) ?? 'DRAFT') === 'DRAFT';
+  const drafts = campaigns.filter(isDraft);
+  return {
+    from,
+    to,
+    sends: all
+      .flatMap(({ campaign, sends = [] }) => sends.map((send) => ({ ...send, campaign })))
+      .sort(inOrder),
+    crowded: crowdedDays(
+      all.flatMap(({ campaign, sends = [] }) => sendsToSegments(campaign, sends)),
+      rule,
+    ),
+    undated: all.flatMap(({ campaign, sends }) => (sends ? [] : [campaign])),
+    triggered: campaigns.filter((one) => isSendingAfter(one) && !isScheduled(typeOf(one))).length,
+    drafts: drafts.filter((one) => !isWanted(one)).length,
+    blocked: drafts.filter(isWanted).map(({ key }) => key),
+  };
+}
+
+function inOrder(one: CalendarSend, other: CalendarSend): number {
+  const instant = ({ at }: CalendarSend) => (at === 'at-once' ? -Infinity : at);
+  const [left, right] = [instant(one), instant(other)];
+  return (
+    byCodeUnit(dayOf(one), dayOf(other)) ||
+    (left === right ? byCodeUnit(one.campaign.key, other.campaign.key) : left - right)
+  );
+}
