@@ -35,10 +35,11 @@ export interface Message {
   readonly todo: Phrase;
 }
 
-type Part = string | number | Span | Phrase;
+/** What a phrase is made of. */
+export type Part = string | number | Span | Phrase;
 
 /** Tag of a template: its literal parts are text, and so are strings and numbers in it. */
-export function say(literals: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
+export function say(literals: readonly string[], ...parts: readonly Part[]): Phrase {
   return literals.flatMap((literal, at): Phrase => {
     const part = parts[at];
     return [...textSpan(literal), ...(part === undefined ? [] : spansOf(part))];

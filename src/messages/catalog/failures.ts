@@ -5,39 +5,27 @@ import { componentList } from '../field-names.ts';
 import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
 import { describeRefusal } from './refusals.ts';
-import { messageFor, type Catalog } from './row.ts';
+import { messageFor, row, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
 type Placed<Params> = { [Code in keyof Params]: Params[Code] & { readonly workspace: string } };
 
 /** Why a change failed. */
 export const FAILURES: Catalog<Placed<FailureParams>> = {
-  refused: ({ step, status, serviceCode, complaints, more, workspace }) => [
-    say`The service refused ${step === 'create' || step === 'update' ? `the ${step} request` : step} (${status} ${serviceCode}): ${complaintList(complaints, more)}`,
-    refusedAdvice(status, workspace),
-  ],
-  unreadable: ({ before, problem }) => [
-    joined(
-      say`The campaign could not be read${before === 'write' ? ' right before the change, so nothing was sent' : ''}.`,
-      problem ? describeProblem(problem) : [],
-    ),
-    say`Apply again. If it fails again, check the campaign in the service.`,
-  ],
-  unreachable: ({ problem }) => [
-    joined(describeProblem(problem), say`Nothing was sent.`),
-    say`Apply again when the service answers.`,
-  ],
+  refused: ({ step, status, serviceCode, complaints, more, workspace }) =>
+    row`The service refused ${step === 'create' || step === 'update' ? `the ${step} request` : step} (${status} ${serviceCode}): ${complaintList(complaints, more)} — ${refusedAdvice(status, workspace)}`,
+  unreadable: ({ before, problem }) => row`
+    ${joined(say`The campaign could not be read${before === 'write' ? ' right before the change, so nothing was sent' : ''}.`, problem ? describeProblem(problem) : [])}
+    — Apply again. If it fails again, check the campaign in the service.`,
+  unreachable: ({ problem }) =>
+    row`${joined(describeProblem(problem), say`Nothing was sent.`)} — Apply again when the service answers.`,
   unclear: ({ found, problem, workspace }) => [
     joined(problem ? describeProblem(problem) : [], say`${UNCLEAR[found]}, so the result isn't known.`),
     found === 'several' ? plan(workspace) : say`Apply again. It first checks whether the change was made.`,
   ],
-  'not-read-back': ({ why, problem }) => [
-    joined(
-      say`The service accepted the change, but ${why === 'missing' ? 'then reported that the campaign does not exist' : 'the campaign could not be read afterward'}.`,
-      problem ? describeProblem(problem) : [],
-    ),
-    say`Apply again. It first reads the campaign.`,
-  ],
+  'not-read-back': ({ why, problem }) => row`
+    ${joined(say`The service accepted the change, but ${why === 'missing' ? 'then reported that the campaign does not exist' : 'the campaign could not be read afterward'}.`, problem ? describeProblem(problem) : [])}
+    — Apply again. It first reads the campaign.`,
   'not-reached': ({ action, shown, expected }) => [
     shown === null
       ? say`${action} was not sent, because the service doesn't show all the changes that were sent before it.`
@@ -46,14 +34,11 @@ export const FAILURES: Catalog<Placed<FailureParams>> = {
       ? say`Apply again in 5 minutes. It first reads the campaign.`
       : say`Check the campaign in the service.`,
   ],
-  'maybe-made': ({ action, status, serviceCode, said, shown }) => [
-    say`The service refused ${action} (${status} ${serviceCode}): ${sentence(say`${said}`)} It ${shown === undefined ? 'could not be read afterward' : `still shows ${shown}`}, so the campaign may already be ${PAST_TENSE[action]}.`,
-    say`Apply again in 5 minutes. If the status is still wrong then, check the campaign in the service.`,
-  ],
-  interrupted: () => [
-    say`The run ended before it sent this change.`,
-    say`Apply again. It continues with this change.`,
-  ],
+  'maybe-made': ({ action, status, serviceCode, said, shown }) => row`
+    The service refused ${action} (${status} ${serviceCode}): ${sentence(say`${said}`)} It ${shown === undefined ? 'could not be read afterward' : `still shows ${shown}`}, so the campaign may already be ${PAST_TENSE[action]}.
+    — Apply again in 5 minutes. If the status is still wrong then, check the campaign in the service.`,
+  interrupted: () =>
+    row`The run ended before it sent this change. — Apply again. It continues with this change.`,
   'not-recorded': ({ because, outcome }) => {
     const { why, todo } = describeRefusal(because);
     const left =
@@ -64,15 +49,11 @@ export const FAILURES: Catalog<Placed<FailureParams>> = {
 
 /** Why a planned change was not sent: something changed since the plan. */
 export const STALE: Catalog<Placed<StaleParams>> = {
-  overtaken: ({ commit, isNewer }) => [
-    say`Another run has applied ${isNewer ? 'a newer' : 'another'} commit, ${commit.slice(0, 7)}.`,
-    say`Apply again from the newest commit.`,
-  ],
-  'other-run': ({ workspace }) => [
-    say`Another run has changed this campaign since the plan was made.`,
-    plan(workspace),
-  ],
-  changed: (change) => [say`${changedSince(change)} after the plan was made.`, plan(change.workspace)],
+  overtaken: ({ commit, isNewer }) =>
+    row`Another run has applied ${isNewer ? 'a newer' : 'another'} commit, ${commit.slice(0, 7)}. — Apply again from the newest commit.`,
+  'other-run': ({ workspace }) =>
+    row`Another run has changed this campaign since the plan was made. — ${plan(workspace)}`,
+  changed: (change) => row`${changedSince(change)} after the plan was made. — ${plan(change.workspace)}`,
 };
 
 /** Why a change failed and what to do about it. Commands in the advice name the workspace. */

@@ -1,65 +1,52 @@
 import type { AnswerProblem } from '../../model/live-answer.ts';
 import type { FileFault } from '../../model/findings.ts';
 import { firstFew, utcFrom } from '../../model/show.ts';
-import type { FileWords } from './row.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
+import { row, type Words } from './row.ts';
 
 // Why a file or an answer of the service can't be used: parts of several rows.
 
 /** What is wrong with a file, and what to do, as in a diagnostic: the beginnings of sentences, without periods. */
-export function fileFaultWords(fault: FileFault): FileWords {
+export function fileFaultWords(fault: FileFault): Words {
   // The table has a row for each reason, with the parameters of that reason.
-  const words = FAULTS[fault.why] as (fault: FileFault) => FileWords;
+  const words = FAULTS[fault.why] as (fault: FileFault) => Words;
   const [message, hint] = words(fault);
-  return [fault.at === undefined ? message : `${shown(fault.at)}: ${message}`, hint];
+  return [fault.at === undefined ? message : say`${shown(fault.at)}: ${message}`, hint];
 }
 
 const FAULTS: {
-  readonly [Why in FileFault['why']]: (fault: FileFault & { readonly why: Why }) => FileWords;
+  readonly [Why in FileFault['why']]: (fault: FileFault & { readonly why: Why }) => Words;
 } = {
   'not-here': ({ path = '', folder }) => {
     const bare = path.trim();
     if (bare !== path && bare !== '')
-      return [`the path begins or ends with a blank: ${JSON.stringify(shown(path))}`, `write ${shown(bare)}`];
-    return [
-      `there is no such file${path === '' ? '' : `: ${shown(path)}`}`,
-      folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`,
-    ];
+      return row`the path begins or ends with a blank: ${JSON.stringify(shown(path))} — write ${shown(bare)}`;
+    return row`there is no such file${path === '' ? '' : `: ${shown(path)}`} — ${folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`}`;
   },
-  'broken-link': ({ path }) => [`${shown(path)} is a broken symbolic link`, 'put the file itself here'],
-  'left-out': ({ more = [] }) => [
-    `git has this file, but this checkout leaves it out${others(more)}`,
-    'run git sparse-checkout disable, or remove sparse-checkout from the workflow',
-  ],
-  'no-submodule': ({ more = [] }) => [
-    `this submodule is not checked out${others(more)}`,
-    'run git submodule update --init --recursive, or set submodules: recursive for actions/checkout',
-  ],
-  'capital-extension': ({ path }) => ['the extension of this file has capitals', `rename it to ${path}`],
-  'not-a-file': () => ['this is not a regular file', 'name a text file, or move this out of the way'],
-  'not-a-folder': ({ path }) => [`${shown(path)} is not a folder`, 'move it out of the way'],
-  link: () => ['this is a symbolic link', 'put the file or folder itself here'],
-  'linked-folder': ({ path }) => [`${shown(path)} is a symbolic link`, 'put the folder itself here'],
-  'not-text': () => ['this is not plain UTF-8 text with LF or CRLF line endings', 'save it as UTF-8 text'],
-  'too-many-values': () => ['the file has too many values', 'use a saved segment instead of a long list'],
-  pointer: () => [
-    'this is a Git LFS pointer, not the text itself',
-    'run git lfs pull, or keep texts out of Git LFS',
-  ],
-  'too-large': ({ mebibytes }) => [`the file is larger than ${mebibytes} MiB`, 'make it smaller'],
-  outside: ({ path }) => [`${shown(path)} is outside the repository`, 'name a file in the repository'],
-  'inside-git': ({ path }) => [`${shown(path)} is inside .git`, 'move the file into the work tree'],
-  ignored: ({ path }) => [
-    `git ignores ${shown(path)}, so it isn't in the history`,
-    'remove it from .gitignore',
-  ],
-  untracked: ({ path }) => [`git does not track ${shown(path)}`, 'git add and commit the file'],
-  unreadable: ({ said }) => [`the file can't be read: ${said}`, 'check the path and its permissions'],
-  unwritable: ({ said }) => [
-    `the file can't be written: ${said}`,
-    'check the permissions and the free disk space',
-  ],
-  changed: () => ['the file was changed by another program just now', 'run this again'],
+  'broken-link': ({ path }) => row`${shown(path)} is a broken symbolic link — put the file itself here`,
+  'left-out': ({ more = [] }) =>
+    row`git has this file, but this checkout leaves it out${others(more)} — run git sparse-checkout disable, or remove sparse-checkout from the workflow`,
+  'no-submodule': ({ more = [] }) =>
+    row`this submodule is not checked out${others(more)} — run git submodule update --init --recursive, or set submodules: recursive for actions/checkout`,
+  'capital-extension': ({ path }) => row`the extension of this file has capitals — rename it to ${path}`,
+  'not-a-file': () => row`this is not a regular file — name a text file, or move this out of the way`,
+  'not-a-folder': ({ path }) => row`${shown(path)} is not a folder — move it out of the way`,
+  link: () => row`this is a symbolic link — put the file or folder itself here`,
+  'linked-folder': ({ path }) => row`${shown(path)} is a symbolic link — put the folder itself here`,
+  'not-text': () => row`this is not plain UTF-8 text with LF or CRLF line endings — save it as UTF-8 text`,
+  'too-many-values': () => row`the file has too many values — use a saved segment instead of a long list`,
+  pointer: () =>
+    row`this is a Git LFS pointer, not the text itself — run git lfs pull, or keep texts out of Git LFS`,
+  'too-large': ({ mebibytes }) => row`the file is larger than ${mebibytes} MiB — make it smaller`,
+  outside: ({ path }) => row`${shown(path)} is outside the repository — name a file in the repository`,
+  'inside-git': ({ path }) => row`${shown(path)} is inside .git — move the file into the work tree`,
+  ignored: ({ path }) =>
+    row`git ignores ${shown(path)}, so it isn't in the history — remove it from .gitignore`,
+  untracked: ({ path }) => row`git does not track ${shown(path)} — git add and commit the file`,
+  unreadable: ({ said }) => row`the file can't be read: ${said} — check the path and its permissions`,
+  unwritable: ({ said }) =>
+    row`the file can't be written: ${said} — check the permissions and the free disk space`,
+  changed: () => row`the file was changed by another program just now — run this again`,
 };
 
 /** How many other files a message names. */

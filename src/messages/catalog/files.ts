@@ -1,6 +1,7 @@
 import type { Severity } from '../../model/diagnostic.ts';
 import type { Finding, RuleCode } from '../../model/findings.ts';
-import type { FileRows } from './row.ts';
+import { plainText } from '../phrase.ts';
+import type { FileRows, Words } from './row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
 import { SOURCE_ROWS } from './source-rows.ts';
 
@@ -10,7 +11,7 @@ export const FILES: FileRows<RuleCode> = {
   ...RULE_ROWS,
 };
 
-type AnyWords = (params: Finding['params']) => readonly [message: string, hint: string];
+type AnyWords = (params: Finding['params']) => Words;
 
 /** What a finding is by its row alone: its level, what is wrong, and the next step, without periods. */
 export function describeFinding({ code, params }: Pick<Finding, 'code' | 'params'>): {
@@ -24,6 +25,6 @@ export function describeFinding({ code, params }: Pick<Finding, 'code' | 'params
     readonly words: AnyWords | Readonly<Record<string, AnyWords>>;
   };
   const said = typeof words === 'function' ? words : (words[(params as { why: string }).why] as AnyWords);
-  const [message, hint] = said(params);
+  const [message = '', hint = ''] = said(params).map(plainText);
   return { level: typeof level === 'string' ? level : level(params), message, hint };
 }

@@ -26,7 +26,7 @@ import { componentList, lockList } from '../field-names.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
 import { NOT_MANAGEABLE } from './refusals.ts';
-import { inWords, messageFor, type Catalog } from './row.ts';
+import { inWords, messageFor, row, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
 interface Place {
@@ -39,43 +39,27 @@ const BOTH = say`for both plan and apply`;
 
 /** Why a change is blocked, and what to do about it. Commands in the advice name the workspace. */
 export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Place }> = {
-  locked: (cause) => [
-    say`${capitalized(lockList(cause.locks))} can't be edited while the campaign is ${cause.statusAs ?? cause.status}${cause.by === 'file' ? '' : ', and the live value differs from the file'}.`,
-    lockAdvice(cause),
-  ],
-  conflict: ({ components, edit, key, workspace }) => [
-    say`${capitalized(componentList(components))} changed both in the file and in the service since the last apply${lastEdited(edit)}.`,
-    say`To apply the file's values, ${useConsent('conflict', key)} ${BOTH}. To keep the live values, ${keepLive(`${key} --theirs -w ${workspace}`)}.`,
-  ],
-  drift: ({ components, edit }) => [
-    say`${capitalized(componentList(components))} changed in the service since the last apply${lastEdited(edit)}. ${PROTECTED}`,
-    say`Write the live value into the file, or undo the change in the service.`,
-  ],
-  'status-drift': ({ action }) => [
-    say`The campaign isn't ${PAST_TENSE[action]}, because its status was changed in the service since the last apply. ${PROTECTED}`,
-    say`Write the live status into the file, or change the status in the service.`,
-  ],
+  locked: (cause) =>
+    row`${capitalized(lockList(cause.locks))} can't be edited while the campaign is ${cause.statusAs ?? cause.status}${cause.by === 'file' ? '' : ', and the live value differs from the file'}. — ${lockAdvice(cause)}`,
+  conflict: ({ components, edit, key, workspace }) => row`
+    ${capitalized(componentList(components))} changed both in the file and in the service since the last apply${lastEdited(edit)}.
+    — To apply the file's values, ${useConsent('conflict', key)} ${BOTH}. To keep the live values, ${keepLive(`${key} --theirs -w ${workspace}`)}.`,
+  drift: ({ components, edit }) =>
+    row`${capitalized(componentList(components))} changed in the service since the last apply${lastEdited(edit)}. ${PROTECTED} — Write the live value into the file, or undo the change in the service.`,
+  'status-drift': ({ action }) =>
+    row`The campaign isn't ${PAST_TENSE[action]}, because its status was changed in the service since the last apply. ${PROTECTED} — Write the live status into the file, or change the status in the service.`,
   /** Open point S6. */
-  'type-changed': ({ file, live }) => [
-    say`The file says ${file}, but the live campaign is ${live}, and a campaign can't change its type.`,
-    say`Restore ${live} here, and put the ${file} campaign in a new file. If it replaces this one, also end this one, or both campaigns will send.`,
-  ],
-  'read-only': ({ why, key, workspace }) => [
-    say`The campaign can't be managed from a file, because ${NOT_MANAGEABLE[why]}.`,
-    say`Remove the file, then ${forgetCampaign(key, workspace)}.`,
-  ],
-  missing: ({ campaignId, key, workspace }) => [
-    say`The service no longer has campaign ${campaignId}.`,
-    say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, remove its file. To create it again instead (if it is ACTIVE, it sends again), ${forgetCampaign(key, workspace)}.`,
-  ],
-  unreadable: ({ problem, until }) => [
-    joined(say`The campaign could not be read.`, describeProblem(problem)),
-    say`Run this again${until === null ? '' : ` after ${utcMinute(until)}`}. If it still can't be read, check it in the service.`,
-  ],
-  'not-compared': ({ why }) => [
-    say`This campaign could not be compared: it was ${inWords(why)}.`,
-    say`Run this again, with the service if this was offline.`,
-  ],
+  'type-changed': ({ file, live }) =>
+    row`The file says ${file}, but the live campaign is ${live}, and a campaign can't change its type. — Restore ${live} here, and put the ${file} campaign in a new file. If it replaces this one, also end this one, or both campaigns will send.`,
+  'read-only': ({ why, key, workspace }) =>
+    row`The campaign can't be managed from a file, because ${NOT_MANAGEABLE[why]}. — Remove the file, then ${forgetCampaign(key, workspace)}.`,
+  missing: ({ campaignId, key, workspace }) => row`
+    The service no longer has campaign ${campaignId}.
+    — Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, remove its file. To create it again instead (if it is ACTIVE, it sends again), ${forgetCampaign(key, workspace)}.`,
+  unreadable: ({ problem, until }) =>
+    row`${joined(say`The campaign could not be read.`, describeProblem(problem))} — Run this again${until === null ? '' : ` after ${utcMinute(until)}`}. If it still can't be read, check it in the service.`,
+  'not-compared': ({ why }) =>
+    row`This campaign could not be compared: it was ${inWords(why)}. — Run this again, with the service if this was offline.`,
   unresolved: (cause) => [
     unresolved(cause),
     cause.what === 'status' && cause.action === 'PUBLISH'
@@ -84,78 +68,45 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   ],
   'creation-unclear': ({ run, found, key, workspace }) =>
     found.length === 0
-      ? [
-          say`An earlier run (${run}) tried to create this campaign, and the result isn't known.`,
-          say`Look for it in the service. If it is not there, ${forgetCampaign(key, workspace)}. If it is, ${adoptCampaign('ID', { key, workspace })}.`,
-        ]
-      : [
-          say`An earlier run (${run}) tried to create this campaign. It could be ${withStatus(found)}.`,
-          say`If it is not that campaign, rename that one in the service, and apply again. If it is, ${adoptCampaign(onlyId(found), { key, workspace })}.`,
-        ],
-  renamed: ({ orphan, key, isAllowable, workspace }) => [
-    say`This file has the content, or the name, channel and type, of ${orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.`,
-    say`To keep the live one, set ${code(`key: ${orphan}`)} in this file, or ${run(`campaigns state mv ${orphan} ${key} -w ${workspace}`)}. To create a new one, ${isAllowable ? '' : say`change ${code('basic_details.name')}, and `}${useConsent('same-name')} ${BOTH}.`,
-  ],
-  'identity-moved': ({ key, file }) => [
-    say`${file} has the name, channel and type that ${key} had at its last apply. Applying it would turn one live campaign into another.`,
-    say`If it is the file of ${key}, set ${code(`key: ${key}`)} in ${file}. If not, ${useConsent('same-name')} ${BOTH}.`,
-  ],
-  'same-name': ({ found, key, workspace }) => [
-    say`The service already has this, with the same name, channel and type, and no file: ${withStatus(found)}.`,
-    say`To create a second campaign, ${useConsent('same-name', key)} ${BOTH}${found.some(({ status }) => SENDING_STATUSES.includes(status)) ? ', but users may get both messages' : ''}. To manage the live one with this file, ${adoptCampaign(onlyId(found), { key, workspace })}.`,
-  ],
-  'no-record': ({ isTaken, workspace }) => [
-    say`No record of ${workspace} was found. ${isTaken ? 'The service already has a campaign with the same name, channel and type.' : "This campaign may already be live under another name, so it isn't created."}`,
-    say`To restore the record, push ${code(`campaigns-state/${workspace}`)} from a clone or copy that still has it. Otherwise, ${run(`campaigns adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the adopt command')}.`,
-  ],
-  guard: ({ touched, live, share }) => [
-    say`The plan changes ${touched} of ${live} live campaigns, more than the ${Math.round(share * 100)}% that ${code('policy.guard')} allows. Only pauses and stops will be applied.`,
-    say`Change fewer campaigns at a time, or ${useConsent('guard')}.`,
-  ],
-  'draft-above': ({ version }) => [
-    say`Version ${version} is a draft in the service, so what it changes isn't live. It may contain edits from the file.`,
-    say`Check the draft in the service, then publish or delete it there.`,
-  ],
-  'publish-off': ({ workspace }) => [
-    say`The file says ${code('status: ACTIVE')}, but publishing is off for ${workspace}.`,
-    say`Publish the campaign in the service, or set ${code('publish: allowed')} for ${workspace} in campaigns/workspaces.yaml.`,
-  ],
-  'not-ready': ({ missing, file }) => [
-    say`The campaign can't be published yet: ${listed(missing)}.`,
-    say`Add what is missing to ${file}.`,
-  ],
-  'start-past': ({ start, zone, createdAt }) => [
-    say`Its ${code('start_time')} (${scheduledMinute(start, zone)}) ${passed(createdAt)}. The service doesn't publish such a campaign, or may send it at once.`,
-    say`Set ${code('start_time')} to a later time.`,
-  ],
-  expired: ({ expiry, zone, createdAt }) => [
-    say`Its ${code('expiry_time')} (${scheduledMinute(expiry, zone)}) ${passed(createdAt)}, so it would never be sent.`,
-    say`Set ${code('expiry_time')} to a later time, or remove it.`,
-  ],
-  blackout: ({ action, day, days, key }) => [
-    say`It isn't ${action === 'UPDATE' ? 'rescheduled' : PAST_TENSE[action]}, because users would get it on ${day}, and your team sends nothing ${blackoutDays(days)} (${code('policy.rules.blackout')}).`,
-    say`Choose another day, or apply again after it. To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')}.`,
-  ],
-  'start-waits': ({ action, why, as = [] }) => [
-    say`The campaign isn't ${PAST_TENSE[action]} yet, because ${why === 'others' ? `these could not be paused or stopped first: ${as.join(', ')}` : 'not all changes that come first are applied and shown by the service'}.`,
-    why === 'confirmation'
-      ? say`Compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`
-      : say`First resolve what blocks ${why === 'others' ? 'those' : 'its other changes'}, then apply again.`,
-  ],
-  'drafts-only': ({ advice, workspace }) => [
-    say`In this workspace, only drafts can be edited (${code('edit_live: never')}), and the campaign is ${advice.status}.`,
-    undoOrReplace(advice, workspace),
-  ],
-  'edit-refused': ({ status, said, advice, workspace }) => [
-    say`The service refused this edit${status === null ? '' : ` while the campaign was ${status}`}: ${said} It isn't sent again until the status changes.`,
-    advice
-      ? undoOrReplace(advice, workspace)
-      : say`Undo this edit, or see in the next plan how to send a new version instead.`,
-  ],
-  'unknown-status': ({ status }) => [
-    say`Its status in the service is ${status}, which isn't a documented status, so nothing is changed.`,
-    say`Check the campaign in the service. Don't add a second file for it: that would create a second campaign.`,
-  ],
+      ? row`An earlier run (${run}) tried to create this campaign, and the result isn't known. — Look for it in the service. If it is not there, ${forgetCampaign(key, workspace)}. If it is, ${adoptCampaign('ID', { key, workspace })}.`
+      : row`An earlier run (${run}) tried to create this campaign. It could be ${withStatus(found)}. — If it is not that campaign, rename that one in the service, and apply again. If it is, ${adoptCampaign(onlyId(found), { key, workspace })}.`,
+  renamed: ({ orphan, key, isAllowable, workspace }) => row`
+    This file has the content, or the name, channel and type, of ${orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.
+    — To keep the live one, set ${code(`key: ${orphan}`)} in this file, or ${run(`campaigns state mv ${orphan} ${key} -w ${workspace}`)}. To create a new one, ${isAllowable ? '' : say`change ${code('basic_details.name')}, and `}${useConsent('same-name')} ${BOTH}.`,
+  'identity-moved': ({ key, file }) => row`
+    ${file} has the name, channel and type that ${key} had at its last apply. Applying it would turn one live campaign into another.
+    — If it is the file of ${key}, set ${code(`key: ${key}`)} in ${file}. If not, ${useConsent('same-name')} ${BOTH}.`,
+  'same-name': ({ found, key, workspace }) => row`
+    The service already has this, with the same name, channel and type, and no file: ${withStatus(found)}.
+    — To create a second campaign, ${useConsent('same-name', key)} ${BOTH}${found.some(({ status }) => SENDING_STATUSES.includes(status)) ? ', but users may get both messages' : ''}. To manage the live one with this file, ${adoptCampaign(onlyId(found), { key, workspace })}.`,
+  'no-record': ({ isTaken, workspace }) => row`
+    No record of ${workspace} was found. ${isTaken ? 'The service already has a campaign with the same name, channel and type.' : "This campaign may already be live under another name, so it isn't created."}
+    — To restore the record, push ${code(`campaigns-state/${workspace}`)} from a clone or copy that still has it. Otherwise, ${run(`campaigns adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the adopt command')}.`,
+  guard: ({ touched, live, share }) =>
+    row`The plan changes ${touched} of ${live} live campaigns, more than the ${Math.round(share * 100)}% that ${code('policy.guard')} allows. Only pauses and stops will be applied. — Change fewer campaigns at a time, or ${useConsent('guard')}.`,
+  'draft-above': ({ version }) =>
+    row`Version ${version} is a draft in the service, so what it changes isn't live. It may contain edits from the file. — Check the draft in the service, then publish or delete it there.`,
+  'publish-off': ({ workspace }) =>
+    row`The file says ${code('status: ACTIVE')}, but publishing is off for ${workspace}. — Publish the campaign in the service, or set ${code('publish: allowed')} for ${workspace} in campaigns/workspaces.yaml.`,
+  'not-ready': ({ missing, file }) =>
+    row`The campaign can't be published yet: ${listed(missing)}. — Add what is missing to ${file}.`,
+  'start-past': ({ start, zone, createdAt }) =>
+    row`Its ${code('start_time')} (${scheduledMinute(start, zone)}) ${passed(createdAt)}. The service doesn't publish such a campaign, or may send it at once. — Set ${code('start_time')} to a later time.`,
+  expired: ({ expiry, zone, createdAt }) =>
+    row`Its ${code('expiry_time')} (${scheduledMinute(expiry, zone)}) ${passed(createdAt)}, so it would never be sent. — Set ${code('expiry_time')} to a later time, or remove it.`,
+  blackout: ({ action, day, days, key }) => row`
+    It isn't ${action === 'UPDATE' ? 'rescheduled' : PAST_TENSE[action]}, because users would get it on ${day}, and your team sends nothing ${blackoutDays(days)} (${code('policy.rules.blackout')}).
+    — Choose another day, or apply again after it. To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')}.`,
+  'start-waits': ({ action, why, as = [] }) => row`
+    The campaign isn't ${PAST_TENSE[action]} yet, because ${why === 'others' ? `these could not be paused or stopped first: ${as.join(', ')}` : 'not all changes that come first are applied and shown by the service'}.
+    — ${why === 'confirmation' ? say`Compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.` : say`First resolve what blocks ${why === 'others' ? 'those' : 'its other changes'}, then apply again.`}`,
+  'drafts-only': ({ advice, workspace }) =>
+    row`In this workspace, only drafts can be edited (${code('edit_live: never')}), and the campaign is ${advice.status}. — ${undoOrReplace(advice, workspace)}`,
+  'edit-refused': ({ status, said, advice, workspace }) => row`
+    The service refused this edit${status === null ? '' : ` while the campaign was ${status}`}: ${said} It isn't sent again until the status changes.
+    — ${advice ? undoOrReplace(advice, workspace) : say`Undo this edit, or see in the next plan how to send a new version instead.`}`,
+  'unknown-status': ({ status }) =>
+    row`Its status in the service is ${status}, which isn't a documented status, so nothing is changed. — Check the campaign in the service. Don't add a second file for it: that would create a second campaign.`,
   'transition-not-possible': ({ wanted, from, word, type }) => [
     joined(
       say`This ${type} campaign can't change from ${word} to ${wanted}.`,

@@ -5,7 +5,7 @@ import type { Action } from '../../model/transitions.ts';
 import { forgetCampaign, restoreFile, useConsent, lastEdited } from '../advice.ts';
 import { componentList, dottedName } from '../field-names.ts';
 import { code, listed, say, type Message, type Phrase } from '../phrase.ts';
-import { messageFor, type Catalog } from './row.ts';
+import { messageFor, row, type Catalog } from './row.ts';
 
 /** The campaign that a note is about. */
 interface Noted {
@@ -24,64 +24,40 @@ type OfKind<One, Kind> = One extends { readonly kind: infer Its }
 
 /** Notes that need attention: what they are about, and what to do. The others only explain a plan. */
 export const NOTES = {
-  'still-sending': ({ status, emergencyStop, key, workspace }) => [
-    say`Its file is gone, but the campaign is ${status} and ${keeps(status)}.`,
-    say`To keep it from sending, ${wayToEnd(emergencyStop)}. To keep it running, move the file back, or ${restoreFile(key, workspace)}.`,
-  ],
-  'sending-when-last-seen': ({ status, emergencyStop }) => [
-    say`Its file is gone, and the campaign was ${status} when last seen.`,
-    say`If it still sends messages, ${wayToEnd(emergencyStop)}.`,
-  ],
-  'status-removed': ({ status, emergencyStop }) => [
-    say`Its file no longer has a ${code('status')}, which changes nothing: the campaign is ${status} and ${keeps(status)}.`,
-    say`To keep it from sending, ${emergencyStop ? say`write ${code(`status: ${emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
-  ],
-  'still-paused': () => [
-    say`It is still paused, although its file no longer has ${code('status: PAUSED')}.`,
-    say`To send again, write ${code('status: ACTIVE')}. To keep it paused, write ${code('status: PAUSED')}.`,
-  ],
+  'still-sending': ({ status, emergencyStop, key, workspace }) =>
+    row`Its file is gone, but the campaign is ${status} and ${keeps(status)}. — To keep it from sending, ${wayToEnd(emergencyStop)}. To keep it running, move the file back, or ${restoreFile(key, workspace)}.`,
+  'sending-when-last-seen': ({ status, emergencyStop }) =>
+    row`Its file is gone, and the campaign was ${status} when last seen. — If it still sends messages, ${wayToEnd(emergencyStop)}.`,
+  'status-removed': ({ status, emergencyStop }) => row`
+    Its file no longer has a ${code('status')}, which changes nothing: the campaign is ${status} and ${keeps(status)}.
+    — To keep it from sending, ${emergencyStop ? say`write ${code(`status: ${emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
+  'still-paused': () =>
+    row`It is still paused, although its file no longer has ${code('status: PAUSED')}. — To send again, write ${code('status: ACTIVE')}. To keep it paused, write ${code('status: PAUSED')}.`,
   /** A stop that was requested after everything was sent. */
-  'too-late-to-stop': () => [
-    say`The campaign was already sent (its status is SENT), and what was sent can't be recalled.`,
-    say`Change the file back to ${code('status: ACTIVE')}, or remove its ${code('status')} line. If it still sends, end it in the service.`,
-  ],
-  'moved-to': ({ file }) => [
-    say`Its file seems to be ${file} now.`,
-    say`See what is reported for that file.`,
-  ],
-  'same-name': ({ as }) => [
-    say`It has the same name, channel and type as ${as.join(', ')}, so it may be a copy.`,
-    say`If it is a copy, remove the file, or both campaigns will send. If you want both, give this one a different ${code('basic_details.name')}.`,
-  ],
-  'start-past': ({ start, zone }) => [
-    say`Its ${code('start_time')} (${scheduledMinute(start, zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
-    say`Set ${code('start_time')} to a time in the future.`,
-  ],
+  'too-late-to-stop': () =>
+    row`The campaign was already sent (its status is SENT), and what was sent can't be recalled. — Change the file back to ${code('status: ACTIVE')}, or remove its ${code('status')} line. If it still sends, end it in the service.`,
+  'moved-to': ({ file }) => row`Its file seems to be ${file} now. — See what is reported for that file.`,
+  'same-name': ({ as }) =>
+    row`It has the same name, channel and type as ${as.join(', ')}, so it may be a copy. — If it is a copy, remove the file, or both campaigns will send. If you want both, give this one a different ${code('basic_details.name')}.`,
+  'start-past': ({ start, zone }) =>
+    row`Its ${code('start_time')} (${scheduledMinute(start, zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft. — Set ${code('start_time')} to a time in the future.`,
   /** A live campaign that an edit moves to a time at which it can hardly be undone. */
-  'starts-soon': ({ start, zone, isLocal }) => [
-    say`It is live, and this edit moves its ${code('start_time')} to ${isLocal ? `${weekdayMinute(start)} in each user's time zone. The first users get it in less than an hour, or at once.` : `${scheduledMinute(start, zone)}, which is less than an hour from now.`}`,
-    say`Check that time, or undo this edit: once a message is sent, it can't be taken back.`,
-  ],
-  'crowded-day': ({ segment, count, day, atMost, key }) => [
-    say`With this, the segment ${show(segment)} gets ${counted(count, 'message')} on ${weekday(day)}. The team's rule allows ${atMost}.`,
-    say`Choose another day or audience, or add ${key} to ${code('policy.rules.sends_per_day.except')} in workspaces.yaml.`,
-  ],
-  unconfirmed: ({ component, paths }) => [
-    say`The service accepted the change, but doesn't show ${listed((paths.length === 0 ? [''] : paths).map((path) => code(dottedName(component, path))))} as it was sent.`,
-    say`If the next plan still says so, compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
-  ],
-  'unknown-status': ({ status }) => [
-    say`Its status in the service is ${status}, which isn't a documented status. The campaign is treated as ended, so nothing is changed.`,
-    say`Check the campaign in the service.`,
-  ],
-  'moved-by-hand': ({ from, to, edit, action }) => [
-    say`Its status was changed in the service from ${from} to ${to} since the last apply${lastEdited(edit)}.`,
-    say`To keep the current status, write ${code(`status: ${SENDING_STATUSES.includes(to) ? 'ACTIVE' : to}`)}.${action ? ` Otherwise, the next apply sends ${action}.` : ''}`,
-  ],
-  'stop-drops': ({ components }) => [
-    say`A stopped campaign can't be edited, so the edits to ${componentList(components)} are dropped.`,
-    say`Remove these edits from the file. Otherwise, the campaign will be blocked after it is stopped.`,
-  ],
+  'starts-soon': ({ start, zone, isLocal }) => row`
+    It is live, and this edit moves its ${code('start_time')} to ${isLocal ? `${weekdayMinute(start)} in each user's time zone. The first users get it in less than an hour, or at once.` : `${scheduledMinute(start, zone)}, which is less than an hour from now.`}
+    — Check that time, or undo this edit: once a message is sent, it can't be taken back.`,
+  'crowded-day': ({ segment, count, day, atMost, key }) => row`
+    With this, the segment ${show(segment)} gets ${counted(count, 'message')} on ${weekday(day)}. The team's rule allows ${atMost}.
+    — Choose another day or audience, or add ${key} to ${code('policy.rules.sends_per_day.except')} in workspaces.yaml.`,
+  unconfirmed: ({ component, paths }) => row`
+    The service accepted the change, but doesn't show ${listed((paths.length === 0 ? [''] : paths).map((path) => code(dottedName(component, path))))} as it was sent.
+    — If the next plan still says so, compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
+  'unknown-status': ({ status }) =>
+    row`Its status in the service is ${status}, which isn't a documented status. The campaign is treated as ended, so nothing is changed. — Check the campaign in the service.`,
+  'moved-by-hand': ({ from, to, edit, action }) => row`
+    Its status was changed in the service from ${from} to ${to} since the last apply${lastEdited(edit)}.
+    — To keep the current status, write ${code(`status: ${SENDING_STATUSES.includes(to) ? 'ACTIVE' : to}`)}.${action ? ` Otherwise, the next apply sends ${action}.` : ''}`,
+  'stop-drops': ({ components }) =>
+    row`A stopped campaign can't be edited, so the edits to ${componentList(components)} are dropped. — Remove these edits from the file. Otherwise, the campaign will be blocked after it is stopped.`,
 } satisfies Partial<Catalog<{ [Kind in Note['kind']]: OfKind<Note, Kind> & Noted }>>;
 
 export type UrgentNote = Extract<Note, { readonly kind: keyof typeof NOTES }>;

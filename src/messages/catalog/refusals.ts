@@ -23,191 +23,109 @@ import {
   type Phrase,
 } from '../phrase.ts';
 import { describeProblem, fileFaultWords } from './faults.ts';
-import { ended, inWords, messageFor, type Catalog, type Words } from './row.ts';
+import { ended, inWords, messageFor, row, type Catalog, type Words } from './row.ts';
 
 /** Why a command ended early, and what to do. */
 export const REFUSALS: Catalog<RefusalParams> = {
   'bad-option': optionFault,
-  'unknown-name': ({ what, name, where, known }) => [
-    say`There is no ${what} ${name}${where === undefined ? '' : ` in ${where}`}.`,
-    suggested(name, known),
-  ],
-  'several-campaigns': ({ name, keys }) => [
-    say`${name} matches ${keys.length} campaigns.`,
-    say`Name one of them: ${nameList(keys)}.`,
-  ],
-  'no-workspace-chosen': ({ file, known }) => [
-    say`No workspace was chosen.`,
-    say`Name one with ${option('-w', 'workspace')} (${nameList(known)}), or set ${code('default')} in ${file}.`,
-  ],
-  'invalid-key': ({ key }) => [say`${key} can't be a key.`, say`Use ${FORMS.key}.`],
-  'key-taken': ({ name, by }) => [
-    say`${name} is already used by ${by}, so nothing was changed.`,
-    say`Choose another one. To list what is managed, ${run('campaigns state list')}.`,
-  ],
-  'no-repository': ({ folder, why }) => [
-    say`${folder} can't be used as a git repository (${inWords(why)}).`,
-    say`Check ${option('-C', 'working-directory')} and git itself (2.38 or newer). To start a repository, ${run('git init', 'check it out in an earlier step')}.`,
-  ],
-  'git-failed': ({ said }) => [
-    say`git failed:\n${ended(said.trim().replaceAll(/^/gm, '    '))}`,
-    say`Fix what git reports, then run this again.`,
-  ],
-  'no-configuration': ({ file }) => [
-    say`There is no ${file}, which names the services that campaigns are sent to.`,
-    say`To create it, ${run('campaigns init')}.`,
-  ],
-  'invalid-files': ({ said }) => [
-    say`Files have errors, so nothing was planned or changed${said === undefined ? '' : `: ${said}`}.`,
-    say`Correct them, then run this again.`,
-  ],
-  'no-files': ({ folder, managed }) => [
-    say`There are no campaign files in ${folder}/${managed > 0 ? `, although the record has ${counted(managed, 'campaign')}` : ''}.`,
-    say`Check the folder (${option('-C', 'working-directory')}) and the branch. If the files were deleted on purpose, ${run('campaigns state forget --all')}.`,
-  ],
-  'no-author': ({ file, workspace }) => [
-    say`git has no author with a usable email address for ${file}.`,
-    say`Set ${code('actor')} for ${workspace} in campaigns/workspaces.yaml.`,
-  ],
-  uncommitted: ({ files, dirty }) => [
-    say`Some files have changes that are not committed: ${firstFew(files, FILES_SHOWN)}.`,
-    say`Commit them with git first${dirty === undefined ? '' : option(`, or use --allow dirty, which ${dirty} them`)}.`,
-  ],
-  'wrong-commit': ({ commit, branch }) => [
-    say`Commit ${commit} isn't on ${branch ?? 'a default branch'} on origin.`,
-    say`Push it to ${branch ?? 'origin'} or merge it there, then pull. To apply it anyway, use ${allow('branch')}.`,
-  ],
-  'older-commit': ({ commit, last }) => [
-    say`Commit ${commit} isn't newer than ${last}, which was already applied. Applying it could undo newer work.`,
-    say`Check out the newest commit. To go back on purpose, commit a revert. If ${last} was lost, check the plan, then use ${allow('branch')}.`,
-  ],
-  superseded: ({ last, branch }) => [
-    say`A newer commit of ${branch}, ${last}, was already applied.`,
-    say`There is nothing left to do here.`,
-  ],
-  'other-branch': ({ commit, last, branch }) => [
-    say`Commit ${last} was applied last, and it isn't on ${branch}. Applying ${commit} could undo it, so nothing was applied.`,
-    say`Merge ${last} into ${branch} and apply again. If ${branch} is right without it, apply once with ${allow('branch')}.`,
-  ],
-  'origin-unreachable': ({ said }) => [
-    say`git could not read or write what this needs, so nothing more was sent: ${ended(said ?? 'origin does not send its newest commit')}`,
-    say`Check the network, the address of origin, and the permissions there and in the folder .git, then run this again.`,
-  ],
-  'target-not-merged': ({ workspace, variable, baseUrl, appKey, file }) => [
-    say`${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), but the default branch of origin doesn't name this target. Nothing was sent.`,
-    say`If this target is wrong, correct it in ${file}. If it is right, merge the change first${option(', or use --allow target')}.`,
-  ],
-  'plan-file-unusable': (fault) => [
-    say`${fault.path} can't be applied (${inWords(fault.why)}${'planned' in fault ? `: ${fault.planned}` : ''}).`,
-    say`To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
-  ],
-  'output-path-refused': ({ path, said = 'it is a file of the repository', option }) => [
-    say`${path} can't be written: ${ended(said)}`,
-    say`Choose another path, such as ${OUTPUTS[option]}.`,
-  ],
-  'output-not-written': ({ said }) => [
-    say`Could not write to standard output: ${ended(said)}`,
-    say`Check where the output goes, then run this again.`,
-  ],
-  canceled: ({ left }) => [
-    say`Canceled. ${left === undefined ? 'Nothing was changed' : `Left to do: ${counted(left, 'change')}`}.`,
-    say`To continue, run this again.`,
-  ],
-  'no-api-key': ({ workspace, publish, variable }) => [
-    say`There is no API key for ${publish ? 'publishing in ' : ''}${workspace}.`,
-    say`Set ${option(`the environment variable ${variable}`, 'api-key from a secret of this repository')}.`,
-  ],
-  'credential-refused': ({ workspace, problem, variable }) => [
-    joined(say`The service refused the API key of ${workspace}.`, describeProblem(problem)),
-    say`Check the API key in ${option(variable, 'api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
-  ],
-  'wrong-address': ({ baseUrl, problem, workspace, place }) => [
-    joined(say`${baseUrl} isn't the campaign service.`, describeProblem(problem)),
-    say`Correct the base_url of ${workspace}${place ? say` (${{ kind: 'place', place }})` : ''}, then run this again.`,
-  ],
-  'service-unreachable': ({ problem, workspace, baseUrl }) => [
-    joined(say`The campaign service could not be reached.`, describeProblem(problem)),
-    say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isOnThisMachine({ baseUrl }) ? say` To start the local service, ${run('campaigns serve')}.` : ''}`,
-  ],
-  'campaign-unreadable': ({ campaignId, workspace, problem }) => [
-    joined(
-      say`${campaignId === undefined ? 'The campaigns' : `Campaign ${campaignId}`} in ${workspace} could not be read.`,
-      describeProblem(problem),
-    ),
-    say`Run this again. If it fails again, check the ID, and in the service the campaign and the access of the API key.`,
-  ],
-  'not-manageable': ({ campaignId, why }) => [
-    say`${campaignId} can't be managed from this file: ${NOT_MANAGEABLE[why]}.`,
-    say`Choose another campaign, and edit this one in the service.`,
-  ],
-  'state-unusable': ({ branch, path, fault, said }) => [
-    say`${path} on ${branch} can't be used: ${inWords(fault)} (${said}).`,
-    say`Restore its last good version with git revert, and push. To inspect it, ${run(`git show ${branch}:${path}`, 'ask an engineer to look at the branch')}.`,
-  ],
-  'state-newer': ({ where }) => [
-    say`${where} was written by a newer version of campaign-reconciler. Nothing was changed.`,
-    say`Upgrade campaign-reconciler.`,
-  ],
-  'state-other-target': ({ workspace, recorded, now }) => [
-    say`${workspace} is now ${now}, but its campaigns were recorded for ${recorded}.`,
-    say`Restore the old setting, or give the new target another workspace name. To move the workspace for good, ${run(`campaigns state target -w ${workspace}`)}.`,
-  ],
-  'state-diverged': ({ branch, kept }) => [
-    say`${branch} has two different histories, and they can't be combined.`,
-    kept === null
-      ? say`Rename ${code(branch)} in this clone: the history on origin takes precedence. Then run this again.`
-      : say`Run this again. What this run recorded is kept in this clone as ${code(kept)}.`,
-  ],
-  'not-recorded': ({ branch, said }) => [
-    say`The record on ${branch} could not be updated: ${ended(said ?? 'another run updated it first')}`,
-    say`If git refused this, allow pushes to ${code('campaigns-state/**')}. Then run this again.`,
-  ],
+  'unknown-name': ({ what, name, where, known }) =>
+    row`There is no ${what} ${name}${where === undefined ? '' : ` in ${where}`}. — ${suggested(name, known)}`,
+  'several-campaigns': ({ name, keys }) =>
+    row`${name} matches ${keys.length} campaigns. — Name one of them: ${nameList(keys)}.`,
+  'no-workspace-chosen': ({ file, known }) =>
+    row`No workspace was chosen. — Name one with ${option('-w', 'workspace')} (${nameList(known)}), or set ${code('default')} in ${file}.`,
+  'invalid-key': ({ key }) => row`${key} can't be a key. — Use ${FORMS.key}.`,
+  'key-taken': ({ name, by }) =>
+    row`${name} is already used by ${by}, so nothing was changed. — Choose another one. To list what is managed, ${run('campaigns state list')}.`,
+  'no-repository': ({ folder, why }) =>
+    row`${folder} can't be used as a git repository (${inWords(why)}). — Check ${option('-C', 'working-directory')} and git itself (2.38 or newer). To start a repository, ${run('git init', 'check it out in an earlier step')}.`,
+  'git-failed': ({ said }) =>
+    row`git failed:\n${ended(said.trim().replaceAll(/^/gm, '    '))} — Fix what git reports, then run this again.`,
+  'no-configuration': ({ file }) =>
+    row`There is no ${file}, which names the services that campaigns are sent to. — To create it, ${run('campaigns init')}.`,
+  'invalid-files': ({ said }) =>
+    row`Files have errors, so nothing was planned or changed${said === undefined ? '' : `: ${said}`}. — Correct them, then run this again.`,
+  'no-files': ({ folder, managed }) => row`
+    There are no campaign files in ${folder}/${managed > 0 ? `, although the record has ${counted(managed, 'campaign')}` : ''}.
+    — Check the folder (${option('-C', 'working-directory')}) and the branch. If the files were deleted on purpose, ${run('campaigns state forget --all')}.`,
+  'no-author': ({ file, workspace }) =>
+    row`git has no author with a usable email address for ${file}. — Set ${code('actor')} for ${workspace} in campaigns/workspaces.yaml.`,
+  uncommitted: ({ files, dirty }) =>
+    row`Some files have changes that are not committed: ${firstFew(files, FILES_SHOWN)}. — Commit them with git first${dirty === undefined ? '' : option(`, or use --allow dirty, which ${dirty} them`)}.`,
+  'wrong-commit': ({ commit, branch }) =>
+    row`Commit ${commit} isn't on ${branch ?? 'a default branch'} on origin. — Push it to ${branch ?? 'origin'} or merge it there, then pull. To apply it anyway, use ${allow('branch')}.`,
+  'older-commit': ({ commit, last }) => row`
+    Commit ${commit} isn't newer than ${last}, which was already applied. Applying it could undo newer work.
+    — Check out the newest commit. To go back on purpose, commit a revert. If ${last} was lost, check the plan, then use ${allow('branch')}.`,
+  superseded: ({ last, branch }) =>
+    row`A newer commit of ${branch}, ${last}, was already applied. — There is nothing left to do here.`,
+  'other-branch': ({ commit, last, branch }) =>
+    row`Commit ${last} was applied last, and it isn't on ${branch}. Applying ${commit} could undo it, so nothing was applied. — Merge ${last} into ${branch} and apply again. If ${branch} is right without it, apply once with ${allow('branch')}.`,
+  'origin-unreachable': ({ said }) => row`
+    git could not read or write what this needs, so nothing more was sent: ${ended(said ?? 'origin does not send its newest commit')}
+    — Check the network, the address of origin, and the permissions there and in the folder .git, then run this again.`,
+  'target-not-merged': ({ workspace, variable, baseUrl, appKey, file }) => row`
+    ${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), but the default branch of origin doesn't name this target. Nothing was sent.
+    — If this target is wrong, correct it in ${file}. If it is right, merge the change first${option(', or use --allow target')}.`,
+  'plan-file-unusable': (fault) =>
+    row`${fault.path} can't be applied (${inWords(fault.why)}${'planned' in fault ? `: ${fault.planned}` : ''}). — To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
+  'output-path-refused': ({ path, said = 'it is a file of the repository', option }) =>
+    row`${path} can't be written: ${ended(said)} — Choose another path, such as ${OUTPUTS[option]}.`,
+  'output-not-written': ({ said }) =>
+    row`Could not write to standard output: ${ended(said)} — Check where the output goes, then run this again.`,
+  canceled: ({ left }) =>
+    row`Canceled. ${left === undefined ? 'Nothing was changed' : `Left to do: ${counted(left, 'change')}`}. — To continue, run this again.`,
+  'no-api-key': ({ workspace, publish, variable }) =>
+    row`There is no API key for ${publish ? 'publishing in ' : ''}${workspace}. — Set ${option(`the environment variable ${variable}`, 'api-key from a secret of this repository')}.`,
+  'credential-refused': ({ workspace, problem, variable }) =>
+    row`${joined(say`The service refused the API key of ${workspace}.`, describeProblem(problem))} — Check the API key in ${option(variable, 'api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
+  'wrong-address': ({ baseUrl, problem, workspace, place }) =>
+    row`${joined(say`${baseUrl} isn't the campaign service.`, describeProblem(problem))} — Correct the base_url of ${workspace}${place ? say` (${{ kind: 'place', place }})` : ''}, then run this again.`,
+  'service-unreachable': ({ problem, workspace, baseUrl }) => row`
+    ${joined(say`The campaign service could not be reached.`, describeProblem(problem))}
+    — Check the base_url of ${workspace} (${baseUrl}), then run this again.${isOnThisMachine({ baseUrl }) ? say` To start the local service, ${run('campaigns serve')}.` : ''}`,
+  'campaign-unreadable': ({ campaignId, workspace, problem }) => row`
+    ${joined(say`${campaignId === undefined ? 'The campaigns' : `Campaign ${campaignId}`} in ${workspace} could not be read.`, describeProblem(problem))}
+    — Run this again. If it fails again, check the ID, and in the service the campaign and the access of the API key.`,
+  'not-manageable': ({ campaignId, why }) =>
+    row`${campaignId} can't be managed from this file: ${NOT_MANAGEABLE[why]}. — Choose another campaign, and edit this one in the service.`,
+  'state-unusable': ({ branch, path, fault, said }) =>
+    row`${path} on ${branch} can't be used: ${inWords(fault)} (${said}). — Restore its last good version with git revert, and push. To inspect it, ${run(`git show ${branch}:${path}`, 'ask an engineer to look at the branch')}.`,
+  'state-newer': ({ where }) =>
+    row`${where} was written by a newer version of campaign-reconciler. Nothing was changed. — Upgrade campaign-reconciler.`,
+  'state-other-target': ({ workspace, recorded, now }) =>
+    row`${workspace} is now ${now}, but its campaigns were recorded for ${recorded}. — Restore the old setting, or give the new target another workspace name. To move the workspace for good, ${run(`campaigns state target -w ${workspace}`)}.`,
+  'state-diverged': ({ branch, kept }) => row`
+    ${branch} has two different histories, and they can't be combined.
+    — ${kept === null ? say`Rename ${code(branch)} in this clone: the history on origin takes precedence. Then run this again.` : say`Run this again. What this run recorded is kept in this clone as ${code(kept)}.`}`,
+  'not-recorded': ({ branch, said }) =>
+    row`The record on ${branch} could not be updated: ${ended(said ?? 'another run updated it first')} — If git refused this, allow pushes to ${code('campaigns-state/**')}. Then run this again.`,
   'work-open': ({ key, workspace, found }) =>
     found.length === 0
-      ? [
-          say`Another run changed ${key}, or is changing it, and the result isn't known yet.`,
-          say`To find out, ${run(`campaigns apply -w ${workspace}`, 'run the apply workflow')}.`,
-        ]
-      : [
-          say`An earlier run may have created ${key}: ${nameList(found.map(({ id, status }) => `${id} (${status})`).sort())}.`,
-          say`Rename those that aren't it in the service, then run this again. If one is this campaign, ${adoptCampaign(found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID', { key, workspace })}.`,
-        ],
-  'lease-held': ({ workspace, holder }) => [
-    say`Another run is applying to ${workspace}${holder === undefined ? '' : say`: ${runOf(holder)}`}.`,
-    say`Run this again when it has ended. If it was killed, ${run(`campaigns state release -w ${workspace}`)}.`,
-  ],
-  'lease-lost': ({ workspace, said }) => [
-    say`This run lost the workspace ${workspace}: ${ended(said ?? 'it was released, or taken over by another run')}`,
-    say`Run this again when no other run is active.`,
-  ],
-  'not-written': ({ fault }) => [
-    say`${ended(fileFaultWords(fault)[0])} Nothing was written.`,
-    say`${capitalized(ended(fileFaultWords(fault)[1]))}${fault.why === 'changed' ? '' : ' Then run this again.'}`,
-  ],
-  'nothing-to-restore': ({ key, why }) => [
-    say`There is no version of ${key} to restore (${inWords(why)}).`,
-    say`Name another commit or key. To list what was applied, ${run(`campaigns log ${key}`, 'open the history of the file')}.`,
-  ],
-  'cannot-replace': ({ key, why, file }) => [
-    say`The edit of ${key} can't be moved into a copy: ${CANNOT_REPLACE[why]}. Nothing was written.`,
-    say`Edit ${file} directly. If it is locked, copy it by hand with ${code('status: DRAFT')} and another name, undo the edit, and end the old campaign before you publish the copy.`,
-  ],
-  'event-unusable': ({ why, said }) => [
-    say`The event of this workflow run can't be used (${inWords(why)}${said === undefined ? '' : `: ${said}`}). Nothing was sent.`,
-    say`Run plan on pull_request, apply on push to a branch, and drift on schedule, with ${code('github-token')}; elsewhere, use the command line.`,
-  ],
-  'event-with-secrets-for-forks': () => [
-    say`This workflow runs on pull_request_target, which would expose the secrets of this repository to pull requests from forks.`,
-    say`Run it on pull_request instead.`,
-  ],
-  'not-merged': ({ pull }) => [
-    say`#${pull} isn't merged, so there is nothing to apply.`,
-    say`Run apply on push to the base branch. On pull_request, use ${code('command: plan')}.`,
-  ],
-  'serve-cannot-start': ({ said }) => [
-    say`The local service can't start: ${ended(said)}`,
-    say`Choose another port, host or data file, then run this again.`,
-  ],
+      ? row`Another run changed ${key}, or is changing it, and the result isn't known yet. — To find out, ${run(`campaigns apply -w ${workspace}`, 'run the apply workflow')}.`
+      : row`
+        An earlier run may have created ${key}: ${nameList(found.map(({ id, status }) => `${id} (${status})`).sort())}.
+        — Rename those that aren't it in the service, then run this again. If one is this campaign, ${adoptCampaign(found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID', { key, workspace })}.`,
+  'lease-held': ({ workspace, holder }) =>
+    row`Another run is applying to ${workspace}${holder === undefined ? '' : say`: ${runOf(holder)}`}. — Run this again when it has ended. If it was killed, ${run(`campaigns state release -w ${workspace}`)}.`,
+  'lease-lost': ({ workspace, said }) =>
+    row`This run lost the workspace ${workspace}: ${ended(said ?? 'it was released, or taken over by another run')} — Run this again when no other run is active.`,
+  'not-written': ({ fault }) =>
+    row`${ended(fileFaultWords(fault)[0])} Nothing was written. — ${capitalized(ended(fileFaultWords(fault)[1]))}${fault.why === 'changed' ? '' : ' Then run this again.'}`,
+  'nothing-to-restore': ({ key, why }) =>
+    row`There is no version of ${key} to restore (${inWords(why)}). — Name another commit or key. To list what was applied, ${run(`campaigns log ${key}`, 'open the history of the file')}.`,
+  'cannot-replace': ({ key, why, file }) => row`
+    The edit of ${key} can't be moved into a copy: ${CANNOT_REPLACE[why]}. Nothing was written.
+    — Edit ${file} directly. If it is locked, copy it by hand with ${code('status: DRAFT')} and another name, undo the edit, and end the old campaign before you publish the copy.`,
+  'event-unusable': ({ why, said }) => row`
+    The event of this workflow run can't be used (${inWords(why)}${said === undefined ? '' : `: ${said}`}). Nothing was sent.
+    — Run plan on pull_request, apply on push to a branch, and drift on schedule, with ${code('github-token')}; elsewhere, use the command line.`,
+  'event-with-secrets-for-forks': () =>
+    row`This workflow runs on pull_request_target, which would expose the secrets of this repository to pull requests from forks. — Run it on pull_request instead.`,
+  'not-merged': ({ pull }) =>
+    row`#${pull} isn't merged, so there is nothing to apply. — Run apply on push to the base branch. On pull_request, use ${code('command: plan')}.`,
+  'serve-cannot-start': ({ said }) =>
+    row`The local service can't start: ${ended(said)} — Choose another port, host or data file, then run this again.`,
 };
 
 /** How many names a hint has: a line with more of them is not read. */
@@ -241,19 +159,19 @@ function optionFault({ option, value = '', ...fault }: Readonly<RefusalParams['b
   const given = code(`${option} ${value}`.trim());
   switch (fault.why) {
     case 'choices':
-      return [say`${given} isn't valid.`, suggested(value, fault.values)];
+      return row`${given} isn't valid. — ${suggested(value, fault.values)}`;
     case 'form':
-      return [say`${given} isn't valid.`, say`Use ${FORMS[fault.form]}.`];
+      return row`${given} isn't valid. — Use ${FORMS[fault.form]}.`;
     case 'said':
-      return [say`${given} can't be used: ${ended(fault.said)}`, say`Correct it, then run this again.`];
+      return row`${given} can't be used: ${ended(fault.said)} — Correct it, then run this again.`;
     case 'together':
-      return [say`${given} can't be used together with ${fault.other}.`, say`Use one or the other.`];
+      return row`${given} can't be used together with ${fault.other}. — Use one or the other.`;
     case 'needs':
-      return [say`${given} only works with ${fault.other}.`, say`Add that, or leave out ${code(option)}.`];
+      return row`${given} only works with ${fault.other}. — Add that, or leave out ${code(option)}.`;
     case 'missing':
-      return [say`${given} is missing.`, say`Add it, then run this again.`];
+      return row`${given} is missing. — Add it, then run this again.`;
     case 'unconfirmed':
-      return [say`This needs confirmation, and there is no terminal.`, say`To confirm, add ${code(option)}.`];
+      return row`This needs confirmation, and there is no terminal. — To confirm, add ${code(option)}.`;
   }
 }
 

@@ -1,10 +1,30 @@
 import type { Severity } from '../../model/diagnostic.ts';
 import type { RuleCode, RuleParams } from '../../model/findings.ts';
 import { clip, nameList } from '../../model/show.ts';
-import { joined, plainText, plainTextOnGitHub, say, sentence, type Message, type Phrase } from '../phrase.ts';
+import {
+  joined,
+  plainText,
+  plainTextOnGitHub,
+  say,
+  sentence,
+  type Message,
+  type Part,
+  type Phrase,
+} from '../phrase.ts';
 
-/** What happened, and the next step. */
+/** What happened, and the next step; of a diagnostic both without a period. */
 export type Words = readonly [why: Phrase, todo: Phrase];
+
+/** The dash of a row, after a blank or a line break. */
+const NEXT = /\s+— /;
+
+/** Tag of a row, which reads as its message is shown: what happened, a dash, and the next step. */
+export function row(literals: readonly string[], ...parts: readonly Part[]): Words {
+  const at = literals.findIndex((one) => NEXT.test(one));
+  const [end = '', start = ''] = (literals[at] ?? '').split(NEXT);
+  const why = [...literals.slice(0, at), end].map((one, index) => (index === 0 ? one.trimStart() : one));
+  return [say(why, ...parts.slice(0, at)), say([start, ...literals.slice(at + 1)], ...parts.slice(at))];
+}
 
 /** One row for each code. A code without one does not compile. */
 export type Catalog<Params> = { readonly [Code in keyof Params]: (params: Readonly<Params[Code]>) => Words };
@@ -25,7 +45,7 @@ export function inWords(why: string): string {
 }
 
 /** The message of another program, as the end of a sentence. */
-export function ended(said: string): Phrase {
+export function ended(said: string | Phrase): Phrase {
   return sentence(say`${said}`);
 }
 
@@ -43,15 +63,10 @@ export function messageOnGitHub(message: Message): string {
   return plainTextOnGitHub(inOne(message));
 }
 
-// Rows about files, whose findings are texts rather than phrases: they are shown beside a line of a file.
-
-/** What is wrong, without a period, and the next step: one imperative. */
-export type FileWords = readonly [says: string, todo: string];
-
 /** What is said for some parameters; for a code with several cases, for each `why`. */
 type WordsFor<Params> = [Params] extends [{ readonly why: string }]
-  ? { readonly [Why in Params['why']]: (params: Extract<Params, { readonly why: Why }>) => FileWords }
-  : (params: Params) => FileWords;
+  ? { readonly [Why in Params['why']]: (params: Extract<Params, { readonly why: Why }>) => Words }
+  : (params: Params) => Words;
 
 /** A rule that files can break. */
 interface FileRow<Code extends RuleCode> {

@@ -1,6 +1,6 @@
 import type { RuleCode, TooManySends } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
-import { meant, type FileRows, type FileWords } from './row.ts';
+import { meant, row, type FileRows, type Words } from './row.ts';
 
 /** What no schema can express: audiences, publishing, times, the team's own rules, and what users would see. */
 export const RULE_ROWS = {
@@ -9,101 +9,77 @@ export const RULE_ROWS = {
       ['all-and-filters', 'not-chosen', 'unclear-filter'].includes(why) ? 'error' : 'warning',
     needs: 'A campaign says who receives it, and somebody can.',
     words: {
-      'all-and-filters': () => [
-        'all users get it, so included_filters has no effect',
-        'remove one of the two',
-      ],
-      'not-chosen': () => ['the audience is not chosen', 'add filters, or is_all_user_campaign: true'],
-      'all-triggered': () => ['every user who triggers it gets it', 'add segmentation_details'],
-      'unclear-filter': () => ['this group of filters is empty', 'add a filter, or remove the group'],
-      'ios-devices': () => [
-        'with IOS among the platforms, exactly one kind of iOS device is selected',
-        'set one of them to true, such as send_to_all_eligible_device',
-      ],
-      segment: ({ segment, is: [one, other] }) => [
-        `the segment ${show(segment)} is ${show(one)} here and ${show(other)} elsewhere`,
-        'correct the ID or the name of one of the two',
-      ],
+      'all-and-filters': () =>
+        row`all users get it, so included_filters has no effect — remove one of the two`,
+      'not-chosen': () => row`the audience is not chosen — add filters, or is_all_user_campaign: true`,
+      'all-triggered': () => row`every user who triggers it gets it — add segmentation_details`,
+      'unclear-filter': () => row`this group of filters is empty — add a filter, or remove the group`,
+      'ios-devices': () =>
+        row`with IOS among the platforms, exactly one kind of iOS device is selected — set one of them to true, such as send_to_all_eligible_device`,
+      segment: ({ segment, is: [one, other] }) =>
+        row`the segment ${show(segment)} is ${show(one)} here and ${show(other)} elsewhere — correct the ID or the name of one of the two`,
     },
   },
   FILTER_VALUE: {
     level: ({ why }) => (why === 'type' ? 'warning' : 'error'),
     needs: 'The value of a filter fits its data type and operator.',
     words: {
-      type: ({ seen, wanted }) => [`${show(seen)} is not ${wanted}, so no user matches`, `write ${wanted}`],
-      nothing: () => ['this compares with nothing', 'write a value, or remove the filter'],
+      type: ({ seen, wanted }) => row`${show(seen)} is not ${wanted}, so no user matches — write ${wanted}`,
+      nothing: () => row`this compares with nothing — write a value, or remove the filter`,
     },
   },
   FEATURE: {
     needs: 'The workspace has turned on the features that a field needs.',
-    words: ({ field, feature }) => [
-      `${field} needs the feature ${feature}, which the workspace doesn't have`,
-      `remove it, or add ${feature} to the workspace's features`,
-    ],
+    words: ({ field, feature }) =>
+      row`${field} needs the feature ${feature}, which the workspace doesn't have — remove it, or add ${feature} to the workspace's features`,
   },
   NAME: {
     level: 'warning',
     needs: 'A service stores a name as it is written.',
-    words: ({ seen, safe }) => [
-      `${show(seen)} has spaces or characters that a service may change, so it may store a different name`,
-      safe === '' ? 'give the campaign a visible name' : `write ${show(safe)}`,
-    ],
+    words: ({ seen, safe }) =>
+      row`${show(seen)} has spaces or characters that a service may change, so it may store a different name — ${safe === '' ? 'give the campaign a visible name' : `write ${show(safe)}`}`,
   },
   NO_EFFECT: {
     level: 'warning',
     needs: 'A field has an effect in a campaign of this kind.',
-    words: ({ field, because, needs }) => [
-      `${field} has no effect ${because}`,
-      needs === undefined ? 'remove it' : `add ${needs}, or remove it`,
-    ],
+    words: ({ field, because, needs }) =>
+      row`${field} has no effect ${because} — ${needs === undefined ? 'remove it' : `add ${needs}, or remove it`}`,
   },
   PUBLISH: {
     level: ({ why }) => (why === 'template' ? 'warning' : 'error'),
     needs: 'A campaign that goes live has everything that publishing needs.',
     words: {
-      missing: ({ field, of }) => [
-        `${field} is missing${of === undefined ? '' : ` in ${of}`}, but publishing needs it`,
-        `add ${field} before the campaign goes live`,
-      ],
-      delay: () => [
-        "a DEVICE_TRIGGERED campaign with a delay can't be published",
-        'write trigger_delay_type: ASAP',
-      ],
-      template: ({ field }) => [`this template shows ${field}, which is missing`, `add ${field}`],
+      missing: ({ field, of }) =>
+        row`${field} is missing${of === undefined ? '' : ` in ${of}`}, but publishing needs it — add ${field} before the campaign goes live`,
+      delay: () =>
+        row`a DEVICE_TRIGGERED campaign with a delay can't be published — write trigger_delay_type: ASAP`,
+      template: ({ field }) => row`this template shows ${field}, which is missing — add ${field}`,
     },
   },
   STATUS: {
     level: ({ why }) => (why === 'impossible' ? 'warning' : 'error'),
     needs: 'A status is one that a file can set.',
     words: {
-      unknown: ({ seen, near }) => [
-        `${show(seen)} is not a status that a file can request`,
-        meant({ near, known: ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] }, 'remove it'),
-      ],
-      impossible: ({ status, type }) => [`${status} isn't possible for ${type}`, 'remove it'],
+      unknown: ({ seen, near }) =>
+        row`${show(seen)} is not a status that a file can request — ${meant({ near, known: ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] }, 'remove it')}`,
+      impossible: ({ status, type }) => row`${status} isn't possible for ${type} — remove it`,
     },
   },
   UTM: {
     needs: 'A campaign has at most five custom tracking parameters.',
-    words: ({ atMost }) => ['this is one custom parameter too many', `keep at most ${atMost}`],
+    words: ({ atMost }) => row`this is one custom parameter too many — keep at most ${atMost}`,
   },
   VARIATION: {
     level: ({ why }) => (why === 'no-content' ? 'warning' : 'error'),
     needs: 'Every listed locale has every variation, and their shares add up to 100.',
     words: {
-      'unlisted-locale': ({ locale }) => [`${clip(locale)} is not listed`, `add ${clip(locale)} to locales`],
-      missing: ({ locale, variations }) => [
-        `${clip(locale)} has no ${nameList(variations)}`,
-        'write it under every locale',
-      ],
-      'no-content': ({ locale }) => [
-        `${clip(locale)} is listed, but has no content`,
-        'add it, or remove the locale, whose users get the default',
-      ],
-      shares: ({ variations }) => [
-        "the shares don't match the variations, or don't add up to 100",
-        `name exactly ${nameList(variations)}, with shares that add up to 100`,
-      ],
+      'unlisted-locale': ({ locale }) => row`${clip(locale)} is not listed — add ${clip(locale)} to locales`,
+      missing: ({ locale, variations }) =>
+        row`${clip(locale)} has no ${nameList(variations)} — write it under every locale`,
+      'no-content': ({ locale }) =>
+        row`${clip(locale)} is listed, but has no content — add it, or remove the locale, whose users get the default`,
+      shares: ({ variations }) =>
+        row`the shares don't match the variations, or don't add up to 100 — name exactly ${nameList(variations)}, with shares that add up to 100`,
     },
   },
   BLACKOUT: {
@@ -133,122 +109,98 @@ export const RULE_ROWS = {
     needs:
       'A time span ends after it begins, a repetition has sends, and what is sent at once has no start time.',
     words: {
-      backwards: ({ after }) => [`this is before its beginning, ${clip(after)}`, 'write a later time'],
-      'ends-early': ({ sends, wanted }) => [
-        `it expires after ${counted(sends, 'send')} of ${wanted}`,
-        'write a later time, or fewer sends',
-      ],
-      never: () => [
-        'no day fits this repetition, so it is never sent',
-        'choose a day that comes in its months',
-      ],
-      'start-with-asap': () => [
-        'ASAP sends at once, not at this start_time',
-        'write AT_FIXED_TIME, or remove it',
-      ],
+      backwards: ({ after }) => row`this is before its beginning, ${clip(after)} — write a later time`,
+      'ends-early': ({ sends, wanted }) =>
+        row`it expires after ${counted(sends, 'send')} of ${wanted} — write a later time, or fewer sends`,
+      never: () =>
+        row`no day fits this repetition, so it is never sent — choose a day that comes in its months`,
+      'start-with-asap': () =>
+        row`ASAP sends at once, not at this start_time — write AT_FIXED_TIME, or remove it`,
     },
   },
   START_PAST: {
     needs: "A campaign's start is in the future, and so is its expiry.",
-    words: ({ field, seen }) => [`${field} ${clip(seen)} is in the past`, 'write a later time'],
+    words: ({ field, seen }) => row`${field} ${clip(seen)} is in the past — write a later time`,
   },
   TIMEZONE: {
     needs: 'A time zone is in the IANA database.',
-    words: ({ zone, near }) => [
-      `${show(zone)} is not a time zone`,
-      meant({ near }, 'write Europe/Berlin or the like'),
-    ],
+    words: ({ zone, near }) =>
+      row`${show(zone)} is not a time zone — ${meant({ near }, 'write Europe/Berlin or the like')}`,
   },
   TIME_SKIPPED: {
     level: 'warning',
     needs: 'A local time exists on its date.',
-    words: ({ seen, zone, times }) => [
-      times === 0
-        ? `${seen} does not exist in ${zone}; the clocks skip it that day`
-        : `${seen} comes twice in ${zone}; the clocks are turned back that day`,
-      'choose a time before or after the clock change',
-    ],
+    words: ({ seen, zone, times }) =>
+      row`${times === 0 ? `${seen} does not exist in ${zone}; the clocks skip it that day` : `${seen} comes twice in ${zone}; the clocks are turned back that day`} — choose a time before or after the clock change`,
   },
   ATTRIBUTE: {
     level: 'warning',
     needs: 'A user attribute has the same spelling in all files.',
-    words: ({ seen, usual, files }) => [
-      `the user attribute ${show(seen)} is only in this file, and ${files} files have ${show(usual)}`,
-      `write ${show(usual)}`,
-    ],
+    words: ({ seen, usual, files }) =>
+      row`the user attribute ${show(seen)} is only in this file, and ${files} files have ${show(usual)} — write ${show(usual)}`,
   },
   EXPRESSION: {
     level: 'warning',
     needs: 'A template expression is complete, each block is closed, and its names are known.',
     words: {
-      unclosed: ({ seen }) => [`${show(seen)} is never closed`, 'close it where it ends'],
-      unopened: ({ seen }) => [`${show(seen)} closes nothing`, 'remove it, or open it above'],
-      malformed: ({ seen }) => [
-        `${show(seen)} is not a template expression`,
-        'write it as in {{ user.first_name }} or {% if user.tier == "gold" %}',
-      ],
-      'unknown-name': (unknown) => [
-        `${show(unknown.name)} is not known in templates`,
-        meant(unknown, 'remove it'),
-      ],
+      unclosed: ({ seen }) => row`${show(seen)} is never closed — close it where it ends`,
+      unopened: ({ seen }) => row`${show(seen)} closes nothing — remove it, or open it above`,
+      malformed: ({ seen }) =>
+        row`${show(seen)} is not a template expression — write it as in {{ user.first_name }} or {% if user.tier == "gold" %}`,
+      'unknown-name': (unknown) =>
+        row`${show(unknown.name)} is not known in templates — ${meant(unknown, 'remove it')}`,
     },
   },
   HTML: {
     level: 'warning',
     needs: 'Each element of an email is closed, and each tag is complete.',
-    words: ({ tag }) => [`${clip(tag)} is incomplete or never closed`, 'close it where it ends'],
+    words: ({ tag }) => row`${clip(tag)} is incomplete or never closed — close it where it ends`,
   },
   LINK: {
     level: 'warning',
     needs: 'Each link, image and tap leads to a complete https: address, or into the app.',
     words: {
-      'no-address': ({ tag }) => [`this ${tag} has no address`, 'add one, such as https://…'],
-      insecure: ({ seen }) => [`${show(seen)} may be blocked, because it begins with http:`, 'write https:'],
-      malformed: ({ seen }) => [`${show(seen)} is not a valid address`, 'write it in full: https://…'],
+      'no-address': ({ tag }) => row`this ${tag} has no address — add one, such as https://…`,
+      insecure: ({ seen }) => row`${show(seen)} may be blocked, because it begins with http: — write https:`,
+      malformed: ({ seen }) => row`${show(seen)} is not a valid address — write it in full: https://…`,
     },
   },
   ALT: {
     level: 'warning',
     needs: 'Each image in an email has alternative text.',
-    words: () => ['the image has no alt text', 'add alt="what it shows", or alt="" for decoration'],
+    words: () => row`the image has no alt text — add alt="what it shows", or alt="" for decoration`,
   },
   SUBJECT: {
     level: 'warning',
     needs: 'A subject is one line.',
-    words: () => ['subject has a line break, but a subject is one line', 'write it on one line'],
+    words: () => row`subject has a line break, but a subject is one line — write it on one line`,
   },
   TEXT: {
     level: ({ why }) => (why === 'character' ? 'error' : 'warning'),
     needs: 'Text contains only complete characters, and a name no blanks around it.',
     words: {
-      break: ({ field }) => [
-        `${field} ends with a line break`,
-        'write >- or |-, or the value on the same line',
-      ],
-      space: ({ field, put }) => [`${field} begins or ends with a space`, `write ${show(put)}`],
-      character: () => [
-        'the text contains a NUL, or half a character',
-        'remove it, or write the whole character',
-      ],
-      damaged: ({ seen }) => [`${show(seen)} was lost or saved in the wrong encoding`, 'write it again'],
+      break: ({ field }) =>
+        row`${field} ends with a line break — write >- or |-, or the value on the same line`,
+      space: ({ field, put }) => row`${field} begins or ends with a space — write ${show(put)}`,
+      character: () =>
+        row`the text contains a NUL, or half a character — remove it, or write the whole character`,
+      damaged: ({ seen }) => row`${show(seen)} was lost or saved in the wrong encoding — write it again`,
     },
   },
   UNSUBSCRIBE: {
     level: 'warning',
     needs: 'A promotional email has an unsubscribe link.',
-    words: () => [
-      'no unsubscribe link was found in this promotional email',
-      'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>',
-    ],
+    words: () =>
+      row`no unsubscribe link was found in this promotional email — add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>`,
   },
 } satisfies Partial<FileRows<RuleCode>>;
 
-function tooManySends(when: string, rule: TooManySends & Parameters<typeof team>[1]): FileWords {
+function tooManySends(when: string, rule: TooManySends & Parameters<typeof team>[1]): Words {
   const says = `the segment ${show(rule.segment)} gets ${counted(rule.count, 'send')} ${when}`;
   return team(`${says}; your team's rule allows ${rule.atMost}`, rule);
 }
 
 /** An author who can't comply with a rule needs an exception, which is an edit that gets reviewed. */
-function team(says: string, { why, key }: { readonly why: string; readonly key: string }): FileWords {
-  return [says, `change it, or add ${key} to policy.rules.${why}.except in workspaces.yaml`];
+function team(says: string, { why, key }: { readonly why: string; readonly key: string }): Words {
+  return row`${says} — change it, or add ${key} to policy.rules.${why}.except in workspaces.yaml`;
 }

@@ -12,7 +12,7 @@ import { counted } from '../../model/show.ts';
 import { allow, code, joined, link, listed, perMedium, say, type Message, type Phrase } from '../phrase.ts';
 import { describeNotReviewed } from './held.ts';
 import { describeRefusal } from './refusals.ts';
-import { ended, inOne, inWords, messageFor, type Catalog } from './row.ts';
+import { ended, inOne, inWords, messageFor, row, type Catalog } from './row.ts';
 
 const SUMMARY_LISTS = say`See the job summary, which lists them and what to do.`;
 const MAY_PUSH = say`If git refused a push, let this workflow push: add the permission ${code('contents: write')}, and let rulesets allow ${code('campaigns-state/**')}.`;
@@ -21,22 +21,14 @@ const PUSHES: ReadonlySet<string> = new Set(['not-recorded', 'origin-unreachable
 
 /** Why a run was refused before it had done everything. */
 const RUN_REFUSALS: Catalog<Record<Refusal, object>> = {
-  'invalid-files': () => [
-    say`The campaign files are invalid, so nothing was sent.`,
-    say`Correct the errors in these files.`,
-  ],
-  lease: () => [
-    say`Another run is applying to this workspace, so nothing more was sent.`,
-    say`Run this again when the other run has ended.`,
-  ],
-  credential: () => [
-    say`The service refused the API key, so nothing more was sent.`,
-    say`Check the API key of this workspace and its scope, then run this again.`,
-  ],
-  guard: () => [
-    say`The guard refused the plan because it changes too many live campaigns. Only pauses and stops were sent.`,
-    say`If you want all these changes, ${perMedium('use ', 'start apply manually with ')}${allow('guard')}.`,
-  ],
+  'invalid-files': () =>
+    row`The campaign files are invalid, so nothing was sent. — Correct the errors in these files.`,
+  lease: () =>
+    row`Another run is applying to this workspace, so nothing more was sent. — Run this again when the other run has ended.`,
+  credential: () =>
+    row`The service refused the API key, so nothing more was sent. — Check the API key of this workspace and its scope, then run this again.`,
+  guard: () =>
+    row`The guard refused the plan because it changes too many live campaigns. Only pauses and stops were sent. — If you want all these changes, ${perMedium('use ', 'start apply manually with ')}${allow('guard')}.`,
 };
 
 /** Why a step of a workflow failed or did nothing. */
@@ -45,16 +37,12 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
     const { why, todo } = describeRefusal(cause);
     return [why, joined(PUSHES.has(cause.code) ? MAY_PUSH : [], todo)];
   },
-  'code-host': ({ problem }) => [
-    say`${codeHostProblem(problem)} So it is unknown which changes were reviewed, and nothing was sent.`,
-    joined(codeHostAdvice(problem), say`Run the workflow again.`),
-  ],
-  'invalid-files': () => [
-    say`The campaign files have errors, so nothing is planned or applied from them.`,
-    say`Correct the errors that the job summary lists.`,
-  ],
+  'code-host': ({ problem }) =>
+    row`${codeHostProblem(problem)} So it is unknown which changes were reviewed, and nothing was sent. — ${joined(codeHostAdvice(problem), say`Run the workflow again.`)}`,
+  'invalid-files': () =>
+    row`The campaign files have errors, so nothing is planned or applied from them. — Correct the errors that the job summary lists.`,
   'run-refused': ({ refusal }) => RUN_REFUSALS[refusal]({}),
-  'not-all-done': ({ why }) => [say`${NOT_ALL_DONE[why]}`, SUMMARY_LISTS],
+  'not-all-done': ({ why }) => row`${NOT_ALL_DONE[why]} — ${SUMMARY_LISTS}`,
   /** The first line of a failed run: what was skipped, why, and the first thing to do. */
   'not-reviewed': ({ key, others, why }) => [
     joined(
@@ -64,39 +52,28 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
     ),
     SUMMARY_LISTS,
   ],
-  'drift-of-other-target': ({ workspace }) => [
-    say`The target of ${workspace} isn't the same as on the base or default branch. So the service was not queried, and no secret was sent.`,
-    say`Run drift on a schedule, which checks the default branch.`,
-  ],
-  'files-checked': ({ files, workspaces, errors, warnings }) => [
-    say`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`,
-    say`Correct the errors that the job summary lists.`,
-  ],
-  bug: () => [say`This is a bug in campaign-reconciler.`, say`Report it with the last lines of the log.`],
+  'drift-of-other-target': ({ workspace }) =>
+    row`The target of ${workspace} isn't the same as on the base or default branch. So the service was not queried, and no secret was sent. — Run drift on a schedule, which checks the default branch.`,
+  'files-checked': ({ files, workspaces, errors, warnings }) =>
+    row`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}. — Correct the errors that the job summary lists.`,
+  bug: () => row`This is a bug in campaign-reconciler. — Report it with the last lines of the log.`,
 };
 
 /** Something that a step could not do, although the step goes on. */
 export const STEP_NOTICES: Catalog<StepNoticeParams> = {
-  'not-posted': ({ what, at, problem }) => [
-    say`The ${inWords(what)}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)}`,
-    codeHostAdvice(problem),
-  ],
+  'not-posted': ({ what, at, problem }) =>
+    row`The ${inWords(what)}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)} — ${codeHostAdvice(problem)}`,
   'no-drift-pull': (fault) => {
     const { why, todo } = noDriftPull(fault);
-    return [say`The drift pull request was not updated: ${why}`, todo];
+    return row`The drift pull request was not updated: ${why} — ${todo}`;
   },
-  'not-written': ({ variable, said }) => [
-    say`The file in ${code(variable)} could not be written: ${ended(said)}`,
-    say`Check that this file, which the runner provides, exists and can be written.`,
-  ],
-  'failure-not-reported': () => [
-    say`The failure could not be reported on the pull request, because the workspace is unknown.`,
-    say`Set the input ${code('workspace')}.`,
-  ],
-  'approval-not-verified': ({ pull }) => [
-    say`The reviewed plan of #${pull} no longer counts, because its signature doesn't match the input ${code('review-key')}.`,
-    say`Use the same ${code('review-key')} for plan and apply. Then open a pull request that edits the files of #${pull} in any way, and merge its plan.`,
-  ],
+  'not-written': ({ variable, said }) =>
+    row`The file in ${code(variable)} could not be written: ${ended(said)} — Check that this file, which the runner provides, exists and can be written.`,
+  'failure-not-reported': () =>
+    row`The failure could not be reported on the pull request, because the workspace is unknown. — Set the input ${code('workspace')}.`,
+  'approval-not-verified': ({ pull }) => row`
+    The reviewed plan of #${pull} no longer counts, because its signature doesn't match the input ${code('review-key')}.
+    — Use the same ${code('review-key')} for plan and apply. Then open a pull request that edits the files of #${pull} in any way, and merge its plan.`,
 };
 
 /**
@@ -104,48 +81,28 @@ export const STEP_NOTICES: Catalog<StepNoticeParams> = {
  * has room for no more.
  */
 export const PLAN_NOTICES: Catalog<PlanNoticeParams> = {
-  'target-unknown': () => [
-    say`The service was not queried, because it is unknown where ${code('workspaces.yaml')} sends the API key on the other branch, which could not be fetched.`,
-    say`Run the workflow again.`,
-  ],
-  'other-target': ({ workspace, ref }) => [
-    say`This changes which API key of ${workspace} is sent where, compared with ${ref}. So the service was not queried, and merging this will apply nothing.`,
-    say`First merge the change to ${code('workspaces.yaml')} alone.`,
-  ],
-  'not-newest-commit': () => [
-    say`The checked-out commit isn't the newest one of this pull request, so merging this will apply nothing.`,
-    say`Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
-  ],
+  'target-unknown': () =>
+    row`The service was not queried, because it is unknown where ${code('workspaces.yaml')} sends the API key on the other branch, which could not be fetched. — Run the workflow again.`,
+  'other-target': ({ workspace, ref }) =>
+    row`This changes which API key of ${workspace} is sent where, compared with ${ref}. So the service was not queried, and merging this will apply nothing. — First merge the change to ${code('workspaces.yaml')} alone.`,
+  'not-newest-commit': () =>
+    row`The checked-out commit isn't the newest one of this pull request, so merging this will apply nothing. — Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
   'no-key': ({ settings, secret }) =>
     settings === null
-      ? [
-          say`Pull requests from forks get no secrets, so the service was not queried and merging this will apply nothing.`,
-          say`To get a full plan, push the branch to this repository, or ask a maintainer to do so.`,
-        ]
-      : [
-          say`The input ${code('api-key')} is empty, so the service was not queried and merging this will apply nothing.`,
-          say`Check the secret that the workflow passes to it, usually ${code(secret)}, in the ${link('secrets of the repository', settings)}.`,
-        ],
-  'no-review-key': () => [
-    say`The input ${code('review-key')} is missing, so merging this will apply nothing.`,
-    say`Set it to the same secret of at least 32 characters for plan and apply.`,
-  ],
-  'no-comment': () => [
-    say`The plan comment was not written, so merging this will apply nothing.`,
-    say`Remove the input ${code('comment')} if it is ${code('never')}. If not, fix the cause that another warning names.`,
-  ],
-  'no-common-history': ({ ref }) => [
-    say`The checked-out commit has no common history with ${ref}, so all campaigns were planned.`,
-    say`To plan only what changed, merge ${ref} into this branch.`,
-  ],
-  'comment-superseded': ({ pull }) => [
-    say`#${pull} is merged or closed, or has a newer commit, so its plan comment was not changed.`,
-    say`There is nothing left to do here.`,
-  ],
-  'drift-elsewhere': ({ workspace, issue }) => [
-    say`Live campaigns in ${workspace} changed in the service. Merging this changes only the campaigns of this plan.`,
-    say`For the others, see ${link('the drift issue', issue)}.`,
-  ],
+      ? row`Pull requests from forks get no secrets, so the service was not queried and merging this will apply nothing. — To get a full plan, push the branch to this repository, or ask a maintainer to do so.`
+      : row`
+        The input ${code('api-key')} is empty, so the service was not queried and merging this will apply nothing.
+        — Check the secret that the workflow passes to it, usually ${code(secret)}, in the ${link('secrets of the repository', settings)}.`,
+  'no-review-key': () =>
+    row`The input ${code('review-key')} is missing, so merging this will apply nothing. — Set it to the same secret of at least 32 characters for plan and apply.`,
+  'no-comment': () =>
+    row`The plan comment was not written, so merging this will apply nothing. — Remove the input ${code('comment')} if it is ${code('never')}. If not, fix the cause that another warning names.`,
+  'no-common-history': ({ ref }) =>
+    row`The checked-out commit has no common history with ${ref}, so all campaigns were planned. — To plan only what changed, merge ${ref} into this branch.`,
+  'comment-superseded': ({ pull }) =>
+    row`#${pull} is merged or closed, or has a newer commit, so its plan comment was not changed. — There is nothing left to do here.`,
+  'drift-elsewhere': ({ workspace, issue }) =>
+    row`Live campaigns in ${workspace} changed in the service. Merging this changes only the campaigns of this plan. — For the others, see ${link('the drift issue', issue)}.`,
 };
 
 export function describeRefusedRun(refusal: Refusal): Message {
