@@ -5,7 +5,6 @@ import { build } from 'esbuild';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { actionBundle, forNode, ROOT, withRequire } from './action-bundle.mjs';
-import { licensesOf } from './licenses.mjs';
 import { PRECOMPILED, precompiledValidators } from './precompile.mjs';
 
 const modules = readdirSync(join(ROOT, 'src'), { recursive: true })
@@ -45,4 +44,26 @@ async function compile(options) {
     path,
     text: path.endsWith('.map') ? text : text.replace(/\b((?:from|import) ?\(?"\.[^"\n]+)\.ts"/g, '$1.js"'),
   }));
+}
+
+/**
+ * The names, versions and licenses of all packages in a build: most licenses allow it if their text is included. Throws if
+ * one has no license.
+ */
+function licensesOf({ inputs }) {
+  const folders = Object.keys(inputs).flatMap(
+    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
+  );
+  return [...new Set(folders)]
+    .sort()
+    .map(licenseOf)
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function licenseOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+  const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[cs]e/i.test(one));
+  if (file === undefined && license === undefined) throw new Error(`${name} is bundled but names no license`);
+  const text = file === undefined ? `License: ${license}` : readFileSync(join(ROOT, folder, file), 'utf8');
+  return `${name} ${version}\n\n${text.trim()}\n`;
 }

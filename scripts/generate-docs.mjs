@@ -168,18 +168,20 @@ function grouped(pairs) {
 }
 
 function inputs() {
-  const rows = Object.entries(action.inputs).map(([name, { description, default: usual, required }]) => {
-    const value = required ? 'required' : usual === undefined ? '' : `\`${usual}\``;
-    return `| \`${name}\` | ${description} | ${value} |`;
-  });
-  return ['| input | what it is | default |', '|---|---|---|', ...rows].join('\n');
+  const value = ({ default: usual, required }) =>
+    required ? 'required' : usual === undefined ? '' : `\`${usual}\``;
+  const rows = Object.entries(action.inputs).map(([name, one]) => [name, one.description, value(one)]);
+  return table(['input', 'what it is', 'default'], rows);
 }
 
 function outputs() {
-  const rows = Object.entries(action.outputs).map(
-    ([name, { description }]) => `| \`${name}\` | ${description} |`,
-  );
-  return ['| output | what it is |', '|---|---|', ...rows].join('\n');
+  const rows = Object.entries(action.outputs).map(([name, { description }]) => [name, description]);
+  return table(['output', 'what it is'], rows);
+}
+
+function table(head, rows) {
+  const lines = rows.map(([name, ...cells]) => `| \`${name}\` | ${cells.join(' | ')} |`);
+  return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...lines].join('\n');
 }
 
 function components() {
@@ -187,10 +189,10 @@ function components() {
   const email = $defs.email_campaign.properties;
   const names = Object.keys({ ...email, ...push }).filter((name) => !DISCRIMINATORS.includes(name));
   const rows = names.map((name) => {
-    const schemas = [push[name], email[name]].filter(Boolean);
-    return `| \`${name}\` | ${wordsFor(push[name], email[name])} | ${fieldsOf(schemas)} |`;
+    const both = [push[name], email[name]];
+    return [name, wordsFor(...both), fieldsOf(both.filter(Boolean))];
   });
-  return ['| component | what it is | fields |', '|---|---|---|', ...rows].join('\n');
+  return table(['component', 'what it is', 'fields'], rows);
 }
 
 /** The description of a component, only once if both channels have the same. */

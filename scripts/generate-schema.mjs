@@ -1,21 +1,20 @@
 // Writes schemas/campaign.schema.json, the schema of a campaign file, from schemas/components.schema.json. It adds the
 // keys that only files have, references in place of values, and a closed top level. With --check nothing is written,
 // and exit 1 means that the file is outdated.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { parse } from 'yaml';
 
 const SOURCE = fileURLToPath(new URL('../schemas/components.schema.json', import.meta.url));
 const TARGET = fileURLToPath(new URL('../schemas/campaign.schema.json', import.meta.url));
 
 /** Keywords that only describe a value. */
 const ANNOTATIONS = ['description', 'deprecated', 'deprecationMessage', 'examples'];
-const WORKSPACE_NAME = '^[a-z0-9-]{1,40}$';
-/** The same pattern as in `isPlaceholderName`. */
-const PLACEHOLDER_NAME = '^[A-Za-z_][A-Za-z0-9_-]*$';
 const STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'];
 const CHANNELS = ['PUSH', 'EMAIL'];
-const STATUS_TEXT = 'The status that the campaign should have. If omitted, the live status is left alone.';
+
+const OF_FILES = parse(readFileSync(new URL('file-schema.yaml', import.meta.url), 'utf8'));
 
 const components = JSON.parse(readFileSync(SOURCE, 'utf8'));
 const text = await format(JSON.stringify(campaignFile(components)), {
@@ -24,23 +23,20 @@ const text = await format(JSON.stringify(campaignFile(components)), {
 });
 if (!process.argv.includes('--check')) {
   writeFileSync(TARGET, text);
-} else if (current() !== text) {
+} else if (!existsSync(TARGET) || readFileSync(TARGET, 'utf8') !== text) {
   console.error('schemas/campaign.schema.json is out of date. Run: npm run generate');
   process.exit(1);
 }
 
-function current() {
-  try {
-    return readFileSync(TARGET, 'utf8');
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /** The schema of a campaign file. Its top level is closed for each channel, so that a misspelled name is one error. */
 function campaignFile({ $schema, $defs }) {
-  const own = { ...ownKeys(), ...keysOfTheService() };
+  const { key, status, workspaces } = OF_FILES.own;
+  const { patch_value: patchValue, ...references } = OF_FILES.definitions;
+  const ignored = mapValues(OF_FILES.ignored, (description) => ({
+    ...{ description, deprecated: true },
+    deprecationMessage: description,
+  }));
+  const own = { key, status: place({ description: status, enum: STATUSES }, {}), workspaces, ...ignored };
   const converted = Object.fromEntries(
     Object.entries($defs).map(([name, schema]) => [name, convert(schema, $defs)]),
   );
@@ -76,11 +72,11 @@ function campaignFile({ $schema, $defs }) {
         push_campaign: push,
         email_campaign: email,
         campaign_of_unknown_channel: ofUnknownChannel(push, email),
-        ...references(),
+        ...references,
         push_override: overrideOf(push.properties),
         email_override: overrideOf(email.properties),
         override: overrideOf({ ...email.properties, ...push.properties }),
-        patch_value: patchValue(),
+        patch_value: patchValue,
       },
       withoutHover,
     ),
@@ -146,14 +142,9 @@ function convert(schema, $defs, known = new Set()) {
   };
   // Diagnostics name the section, the loader closes a copy, and tests read what widens the reach; in an editor, all of these
   // would only be in the way.
-  const {
-    'x-section': _,
-    'x-closed': __,
-    'x-widens': ___,
-    'x-label': ____,
-    'x-words': _____,
-    ...visible
-  } = schema;
+  const isVisible = ([keyword]) =>
+    !['x-section', 'x-closed', 'x-widens', 'x-label', 'x-words'].includes(keyword);
+  const visible = Object.fromEntries(Object.entries(schema).filter(isVisible));
   return withoutSkeleton(mapValues(visible, (child, keyword) => convertors[keyword]?.(child) ?? child));
 }
 
@@ -204,151 +195,31 @@ function mayBeText(schema, $defs) {
   return true;
 }
 
-function references() {
-  const $file = {
-    description: 'Path of a text file, relative to the folder of this file.',
-    type: 'string',
-    minLength: 1,
-  };
-  const $var = { description: 'Name of a variable in workspaces.yaml.', type: 'string', minLength: 1 };
-  return {
-    is_reference: {
-      type: 'object',
-      // Expressed without anyOf, because editors would show its descriptions in place of the field's own.
-      not: { properties: { $file: false, $var: false } },
-    },
-    reference: {
-      description:
-        'A reference to a text: { $file: path } for the text of a file, { $var: name } for a variable.',
-      type: 'object',
-      properties: {
-        $file,
-        $var,
-        with: {
-          description:
-            'Values for the placeholders in the text, by name: with: { shop_url: https://… } fills in [[shop_url]].',
-          type: 'object',
-          propertyNames: { pattern: PLACEHOLDER_NAME },
-          additionalProperties: {
-            description: 'A text, or { $var: name } for a variable of the workspace.',
-            if: ref('is_reference'),
-            then: ref('variable'),
-            else: { type: 'string' },
-          },
-        },
-        eol: {
-          description:
-            'Line endings to send, whatever the file uses: crlf for Windows line endings. If omitted, line feeds.',
-          enum: ['crlf'],
-        },
-      },
-      additionalProperties: false,
-      dependentSchemas: {
-        $file: { properties: { $var: false } },
-        $var: { properties: { with: false, eol: false } },
-      },
-    },
-    variable: {
-      description: 'A reference to a value: { $var: name } for a variable of the workspace.',
-      type: 'object',
-      properties: { $var },
-      additionalProperties: false,
-    },
-  };
-}
-
-/** The keys of a campaign file that the service doesn't have. */
-function ownKeys() {
-  return {
-    key: {
-      description:
-        'The stable name of the campaign in this repository, such as onboarding/welcome-email. If omitted, the path below campaigns/ without the extension. Keep it if you move the file.',
-      type: 'string',
-      maxLength: 200,
-      pattern: '^(?!.*\\.json(?:/|$))[a-z0-9][a-z0-9._-]*(?:/[a-z0-9][a-z0-9._-]*)*$',
-    },
-    status: place({ description: STATUS_TEXT, enum: STATUSES }, {}),
-    workspaces: {
-      description: 'The workspaces that the campaign is for. If omitted, all of them.',
-      type: 'array',
-      minItems: 1,
-      uniqueItems: true,
-      items: {
-        description: 'Name of a workspace in workspaces.yaml.',
-        type: 'string',
-        pattern: WORKSPACE_NAME,
-      },
-    },
-  };
-}
-
 /** The file's own key whose contents depend on the channel. */
 function byWorkspace(override) {
   return {
     description:
       'What differs in a workspace: its name, then the parts that change. Maps are merged, other values are replaced, and null removes a value.',
     type: 'object',
-    patternProperties: { [WORKSPACE_NAME]: ref(override) },
+    patternProperties: { [OF_FILES.own.workspaces.items.pattern]: ref(override) },
     additionalProperties: false,
   };
-}
-
-/** Keys that people paste from the service's answers, which are reported and ignored (open point V18). */
-function keysOfTheService() {
-  const mapped = {
-    id: 'Ignored here: the service assigns it when it creates the campaign.',
-    campaign_id:
-      'Ignored here: the service assigns it. The state branch records which campaign this file belongs to.',
-    version_number:
-      'Ignored here: the service counts versions when changes to a live campaign are published.',
-    created_by: 'Ignored here: it is the author of the commit, or the actor in workspaces.yaml.',
-    created_at: 'Ignored here: the service records when the campaign was created.',
-    updated_by:
-      'Ignored here: it is the author of the last commit that touched the campaign, or the actor in workspaces.yaml.',
-    updated_at: 'Ignored here: the service records when the campaign was changed.',
-    request_id: 'Ignored here: every request gets its own ID.',
-  };
-  // Editors don't offer a key with a deprecationMessage, and show the message if it was pasted.
-  return mapValues(mapped, (description) => ({
-    ...{ description, deprecated: true },
-    deprecationMessage: description,
-  }));
 }
 
 /** RFC 7396 merge patches for the components: everything is optional and may be null. */
 function overrideOf(campaign) {
   const own = ['channel', 'campaign_delivery_type', 'overrides'];
   const names = Object.entries(campaign).filter(([name, schema]) => schema !== true && !own.includes(name));
-  const components = Object.fromEntries(
-    names.map(([name, { description }]) => [
-      name,
-      {
-        description,
-        if: ref('is_reference'),
-        then: ref('variable'),
-        else: { type: ['object', 'null'], additionalProperties: ref('patch_value') },
-      },
-    ]),
-  );
-  const status = place({ description: STATUS_TEXT, enum: [...STATUSES, null] }, {});
+  const patch = { type: ['object', 'null'], additionalProperties: ref('patch_value') };
+  const components = mapValues(Object.fromEntries(names), ({ description }) => ({
+    ...{ description, if: ref('is_reference'), then: ref('variable'), else: patch },
+  }));
+  const status = place({ description: OF_FILES.own.status, enum: [...STATUSES, null] }, {});
   return {
     description: 'What differs in one workspace.',
     type: 'object',
     properties: { status, ...components },
     additionalProperties: false,
-  };
-}
-
-function patchValue() {
-  return {
-    description: 'A value in an override: a map is merged, any other value replaces, and null removes.',
-    if: ref('is_reference'),
-    then: ref('reference'),
-    else: {
-      if: { type: 'object' },
-      then: { type: 'object', additionalProperties: ref('patch_value') },
-      else: { if: { type: 'array' }, then: { type: 'array', items: ref('patch_value') } },
-    },
   };
 }
 

@@ -77,14 +77,7 @@ const readOpenApi = () =>
 
 /** Validators for the schemas that the source file names, and the document, which is parsed only when it is requested. */
 function requestValidators(source) {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    allowUnionTypes: true,
-    inlineRefs: false,
-    code: { source: true, esm: true },
-  });
-  addFormats.default(ajv);
+  const ajv = compiler({ allErrors: true, allowUnionTypes: true });
   // With this address, the references in openapi.yaml resolve to the shared schema file.
   ajv.addSchema({ ...readOpenApi(), $id: 'file:///src/service/openapi.yaml' });
   ajv.addSchema({ ...read('components'), $id: 'file:///schemas/components.schema.json' });
@@ -114,9 +107,20 @@ function bundledOpenApi() {
   );
 }
 
+function compiler(options) {
+  const ajv = new Ajv2020({
+    strict: false,
+    inlineRefs: false,
+    code: { source: true, esm: true },
+    ...options,
+  });
+  addFormats.default(ajv);
+  return ajv;
+}
+
 /** The kinds of files on a state branch, with one function each. */
 function stateValidators() {
-  const ajv = new Ajv2020({ strict: false, inlineRefs: false, code: { source: true, esm: true } });
+  const ajv = compiler({});
   const schema = read('state');
   ajv.addSchema(schema, 'state');
   const kinds = ['approval', 'binding', 'journal', 'ledger', 'reported', 'target'];
@@ -127,14 +131,7 @@ function stateValidators() {
 
 /** One function for each schema, by its name. */
 function validators(schemas) {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    allowUnionTypes: true,
-    inlineRefs: false,
-    code: { source: true, esm: true },
-  });
-  addFormats.default(ajv);
+  const ajv = compiler({ allErrors: true, allowUnionTypes: true });
   const names = Object.keys(schemas);
   for (const name of names) ajv.addSchema(schemas[name], name);
   return appending(standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name]))));

@@ -1,50 +1,28 @@
-// The decisions of .github/workflows/release.yml, and a rehearsal of that workflow. CONTRIBUTING.md says how to release.
-//   node scripts/release.mjs check [TAG]                   exits 1 if the commit that is checked out can't be this release
-//   node scripts/release.mjs pack                          puts the files of the release into release/, and prints digests
-//   node scripts/release.mjs rehearse TAG ORIGIN FOLDER    runs the workflow for a tag of the bare repository ORIGIN
+// The decisions of .github/workflows/release.yml. CONTRIBUTING.md says how to release.
+//   node scripts/release.mjs check [TAG]   exits 1 if the commit that is checked out can't be this release
+//   node scripts/release.mjs pack          puts the files of the release into release/, and prints digests
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const RELEASE = 'release';
 /** What the tagged commit lacks to be an action. */
 const ACTION_FILES = ['dist/action.js', 'dist/third-party-licenses.txt'];
 
-/** The steps that a rehearsal leaves out, and why. */
-const LEFT_OUT = {
-  Install: 'the libraries of the checkout around FOLDER are used',
-  'Check the code': 'npm run check does that',
-  Test: 'npm test does that, and runs this rehearsal',
-  'The package installs, and its command works': 'test/process/release.test.ts does that',
-  'Let git push': 'ORIGIN is a folder',
-  'Publish the release': 'an upload',
-};
-
-/** What a rehearsal does for a step that uses an action of others; or text: why it does nothing. */
-const STAND_INS = {
-  'actions/checkout': ({ tag, origin, job }) =>
-    void git('-c', 'advice.detachedHead=false', 'clone', '--quiet', '--branch', tag, origin, job),
-  'actions/setup-node': () => 'the Node that runs this is used',
-  'actions/upload-artifact': ({ folder, job }, { path }) => copy(join(job, path), join(folder, 'artifact')),
-  'actions/download-artifact': ({ folder, job }, { path }) => copy(join(folder, 'artifact'), join(job, path)),
-  'actions/attest-build-provenance': () => 'an upload',
-};
-
 class Refusal extends Error {}
 
 try {
   const [command, ...args] = process.argv.slice(2);
-  await { check, pack, rehearse }[command](...args);
+  ({ check, pack })[command](...args);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
@@ -100,51 +78,10 @@ function pack() {
   if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `digests<<END-OF-DIGESTS\n${digests}\nEND-OF-DIGESTS\n`);
 }
 
-/**
- * Runs release.yml as it is at the tag, step by step, each job in its own folder below FOLDER. Pushes go to ORIGIN, npm
- * publishes nothing. FOLDER is below a checkout with libraries, because a build looks for them in the folders around it.
- */
-async function rehearse(tag, origin, folder) {
-  const { parse } = await import('yaml');
-  const { jobs } = parse(git('-C', origin, 'show', `${tag}:.github/workflows/release.yml`));
-  for (const [name, { steps }] of Object.entries(jobs)) {
-    const job = join(folder, name);
-    mkdirSync(job);
-    for (const step of steps) {
-      const [used] = (step.uses ?? '').split('@');
-      const reason = used ? STAND_INS[used]({ tag, origin, folder, job }, step.with) : LEFT_OUT[step.name];
-      console.log(`${name}: ${step.name ?? used}${reason ? ` (left out: ${reason})` : ''}`);
-      if (!used && !reason) runStep(step, { tag, folder, job });
-    }
-  }
-}
-
-function runStep({ name, run, env = {} }, { tag, folder, job }) {
-  const outputs = join(folder, 'outputs');
-  const [, digests = ''] = existsSync(outputs) ? /\n(.*)\nEND/s.exec(readFileSync(outputs, 'utf8')) : [];
-  const variables = Object.keys(env).map((variable) => [variable, variable === 'DIGESTS' ? digests : '']);
-  const { status } = spawnSync('bash', ['-e', '-c', run], {
-    cwd: job,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      ...{ HOME: folder, CI: 'true', GITHUB_REF_NAME: tag, GITHUB_OUTPUT: outputs },
-      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-      ...(run.startsWith('npm publish') && { npm_config_dry_run: 'true' }),
-      ...Object.fromEntries(variables),
-    },
-  });
-  if (status !== 0) throw new Refusal(`The release stops at the step "${name}".`);
-}
-
 function manifest() {
   return JSON.parse(readFileSync('package.json', 'utf8'));
 }
 
 function git(...args) {
   return execFileSync('git', args, { encoding: 'utf8' }).trim();
-}
-
-function copy(from, to) {
-  cpSync(from, to, { recursive: true });
 }

@@ -12,55 +12,33 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HOUR_MS = 3_600_000;
-const PLANS = {
-  faults: (args) => {
-    const [count = '500', seed = '1'] = args.slice(1);
-    return args[0] === '--pairs'
-      ? {
-          env: { FAULTS: 'all', FAULT_PAIRS: count, FAULT_SEED: seed },
-          files: ['test/e2e/faults/pairs.test.ts'],
-        }
-      : {
-          env: { FAULTS: 'all' },
-          files: args.length > 0 ? args : ['test/e2e/faults', 'test/process/faults'],
-        };
-  },
-  laws: (args) => ({
-    env: { PROPERTY_RUNS: '5000', FRESH_DRAWS: 'yes', ...process.env },
-    files: args.length > 0 ? args : [...filesWith('draws('), ...filesWith('sample(')],
-  }),
-  large: (args) => ({
-    env: { LARGE_WORKSPACE: '2000' },
-    files: args.length > 0 ? args : ['test/e2e/large-workspace'],
-  }),
-  service: (args) => ({
-    env: { SERVE_KILLS: '200', FUZZ_REQUESTS: '20000' },
-    files: args.length > 0 ? args : ['test/process/serve-kill', 'test/service/fuzz'],
-  }),
-};
-
 const [name, ...args] = process.argv.slice(2);
-const plan = PLANS[name];
-if (!plan) {
+const [count = '500', seed = '1'] = args.slice(1);
+const PAIRS = { FAULTS: 'all', FAULT_PAIRS: count, FAULT_SEED: seed };
+const PLANS = {
+  faults: [{ FAULTS: 'all' }, 'test/e2e/faults', 'test/process/faults'],
+  laws: [{ PROPERTY_RUNS: '5000', FRESH_DRAWS: 'yes', ...process.env }, ...filesWith(/\b(?:draws|sample)\(/)],
+  large: [{ LARGE_WORKSPACE: '2000' }, 'test/e2e/large-workspace'],
+  service: [{ SERVE_KILLS: '200', FUZZ_REQUESTS: '20000' }, 'test/process/serve-kill', 'test/service/fuzz'],
+};
+if (!(name in PLANS)) {
   console.error(`Name one of: ${Object.keys(PLANS).join(', ')}.`);
   process.exit(1);
 }
-const { env, files } = plan(args);
+const isPairs = name === 'faults' && args[0] === '--pairs';
+const [env, ...usual] = isPairs ? [PAIRS, 'test/e2e/faults/pairs.test.ts'] : PLANS[name];
+const files = args.length === 0 || isPairs ? usual : args;
 const { status } = spawnSync(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', `--testTimeout=${3 * HOUR_MS}`, ...files],
-  {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: 'inherit',
-  },
+  { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'inherit' },
 );
 process.exit(status ?? 1);
 
-/** Test files that contain a text. */
-function filesWith(text) {
+/** Test files that contain a pattern. */
+function filesWith(pattern) {
   return readdirSync(join(ROOT, 'test'), { recursive: true })
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => join('test', path))
-    .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes(text));
+    .filter((path) => pattern.test(readFileSync(join(ROOT, path), 'utf8')));
 }
