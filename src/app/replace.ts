@@ -1,27 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { firstFree } from '../edit/assign-keys.ts';
-import type { Parts } from '../edit/prove.ts';
+import { copyBegun, copySays, isSame, oldSays, type Everywhere } from '../edit/replacement.ts';
 import { claimedKeys, probableKey } from '../load/key.ts';
 import { HAS_ALL } from '../load/grade.ts';
-import { sameComponent } from '../model/canonical.ts';
-import {
-  channelAndType,
-  comparableName,
-  COMPONENTS,
-  type CampaignKey,
-  type CampaignStatus,
-  type ComponentName,
-  type Desired,
-} from '../model/campaign.ts';
+import type { CampaignKey, CampaignStatus, Desired } from '../model/campaign.ts';
 import { hasErrors, severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
-import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
-import type { PartName } from '../model/pull.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { Replacement } from '../model/rewrite.ts';
 import { knownOf, type Binding } from '../model/state.ts';
-import { emergencyStopFor } from '../model/transitions.ts';
 import type { InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { readHistory, Versions, withKey } from './reading/file-versions.ts';
@@ -32,9 +20,6 @@ import { withService } from './service.ts';
 
 /** The campaign whose edit is moved, and its file from the root of the repository. */
 type Named = InWorkspace & Readonly<Record<'key' | 'file', string>>;
-
-/** By workspace. */
-type Everywhere = ReadonlyMap<string, Desired>;
 
 /**
  * Determines which files move a locked edit into a copy: the copy says what the file says now, and the file says again
@@ -127,10 +112,6 @@ async function readLastApplied({ context, workspace, key, file }: Named) {
   return { version, bindings, binding, last };
 }
 
-function isSame(one: Desired, other: Desired): boolean {
-  return COMPONENTS.every((name) => sameComponent(name, one.components[name], other.components[name]));
-}
-
 /** The live status; the recorded one without the key of the service, or if that doesn't answer. */
 async function statusOf(binding: Binding, { context, workspace }: InWorkspace): Promise<CampaignStatus> {
   const { campaignId: id, status } = binding;
@@ -156,74 +137,6 @@ function placeOfCopy(
   const base = /\(\d+\)$/.test(name) ? old.replace(/-\d+$/, '') : old;
   const key = firstFree(base, (one) => one === base || isTaken(one));
   return { key: key as CampaignKey, file: fileOf(key) };
-}
-
-/**
- * The copy that a killed run wrote: an unbound draft with another name. What the file says is in the copy, or was applied
- * last, because that run may have restored a part of it.
- */
-function copyBegun(
-  unbound: readonly Desired[],
-  { desired, last }: Readonly<Record<'desired' | 'last', Desired>>,
-): Desired | undefined {
-  return unbound.find((one) => {
-    if ((one.status ?? 'DRAFT') !== 'DRAFT' || channelAndType(one) !== channelAndType(last)) return false;
-    const copy = renamed(one, desired.name);
-    const isMix = (name: ComponentName) =>
-      isMixOf(desired.components[name], [last.components[name], copy.components[name]]);
-    return one.name !== desired.name && !isSame(copy, last) && COMPONENTS.every(isMix);
-  });
-}
-
-function renamed(one: Desired, name: string): Desired {
-  const basic_details = { ...one.components.basic_details, name };
-  return { ...one, components: { ...one.components, basic_details } };
-}
-
-/** Whether each leaf is one of these. */
-function isMixOf(value: JsonValue | undefined, sides: readonly (JsonValue | undefined)[]): boolean {
-  if (sides.some((one) => sameJson(value, one))) return true;
-  const all = [value, ...sides];
-  if (!all.every(isJsonObject)) return false;
-  const names = [...new Set(all.flatMap((one) => Object.keys(one)))];
-  return names.every((name) => {
-    const [member, ...others] = all.map((one) => one[name]);
-    return isMixOf(member, others);
-  });
-}
-
-/** What the old campaign should say: what was applied last. A PAUSED or STOPPED status in its file is kept. */
-function oldSays(
-  edited: Everywhere,
-  applied: ReadonlyMap<string, readonly Desired[]>,
-): ReadonlyMap<string, Parts> {
-  return new Map(
-    [...edited].flatMap(([workspace, now]): [string, Parts][] => {
-      const [then] = applied.get(workspace) ?? [];
-      const isStop = now.status !== undefined && now.status === emergencyStopFor(now.deliveryType);
-      return then ? [[workspace, partsOf(then, isStop ? now.status : then.status)]] : [];
-    }),
-  );
-}
-
-/** What the copy should say: the edit under another name, as a draft if the file requests a status. */
-function copySays(edited: Everywhere, names: readonly string[]): ReadonlyMap<string, Parts> {
-  const taken = new Set(names.map(comparableName));
-  const nameFor = (name: string, number = 2): string => {
-    const next = `${name.replace(/ \(\d+\)$/, '')} (${number})`;
-    return taken.has(comparableName(next)) ? nameFor(name, number + 1) : next;
-  };
-  return new Map(
-    [...edited].map(([workspace, one]) => {
-      const status = one.status === undefined ? undefined : 'DRAFT';
-      return [workspace, partsOf(renamed(one, nameFor(one.name)), status)];
-    }),
-  );
-}
-
-function partsOf({ components }: Desired, status: Desired['status']): Parts {
-  const parts = COMPONENTS.map((name): [PartName, JsonValue | undefined] => [name, components[name]]);
-  return new Map([['status', status], ...parts]);
 }
 
 /** Both campaigns in the new files; throws UserFailure if one of them, or another campaign, would say anything else. */

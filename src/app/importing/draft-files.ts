@@ -1,25 +1,19 @@
 import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
 import { folderWith } from '../../edit/folder-view.ts';
 import { isLink } from '../../files/campaign-folder.ts';
-import { byEntry } from '../../edit/entry-order.ts';
-import { inCampaignLayout } from '../../edit/format.ts';
-import { blockText } from '../../edit/edit-tokens.ts';
-import { placeBodies } from '../../edit/place-bodies.ts';
-import { notShownComment, writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
+import { newFile, type NewFile } from '../../edit/new-file.ts';
 import type { Judged } from '../../load/judge.ts';
 import {
-  componentNames,
   COMPONENTS,
   inCanonicalOrder,
   type CampaignId,
-  type CampaignKey,
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
 import { severityOf } from '../../model/diagnostic.ts';
-import type { ImportNote, ImportedCampaign, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
+import type { ImportedCampaign, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
 import { newBinding, type Binding } from '../../model/state.ts';
@@ -45,12 +39,6 @@ interface DraftFile extends ImportedCampaign {
   readonly binding: Binding;
 }
 
-/** A file that wasn't read again yet. */
-interface Draft extends Omit<DraftFile, 'binding' | 'notes' | 'warnings'> {
-  readonly said: WrittenComponents;
-  readonly changing: LeavesByComponent;
-}
-
 export interface Drafts {
   readonly files: readonly DraftFile[];
   readonly leftOut: readonly LeftOut[];
@@ -66,8 +54,13 @@ export function draftFiles(request: DraftRequest): Drafts {
   const taken = new Set<string>();
   const isThere = (path: string) =>
     taken.has(path.toLowerCase()) || existsSync(join(folder, path)) || isLink(join(folder, path));
+  const schema = [`${context.folder.path}/.${SCHEMA}`, SCHEMA].find((one) =>
+    existsSync(join(context.repository.root, one)),
+  );
+  const workspace = context.configuration.workspaces.size > 1 ? request.workspace.name : undefined;
+  const around = { folder: context.folder.path, workspace, schema, isThere };
   const drafts = [...assignKeys(campaigns, rules)].map(([live, key]) => {
-    const draft = draftOf(live, key, { ...request, isThere });
+    const draft = newFile(live, key, { ...around, changing: request.changing.get(live.id) ?? {} });
     for (const path of draft.texts.keys()) taken.add(context.folder.below(path).toLowerCase());
     return draft;
   });
@@ -81,40 +74,11 @@ export function draftFiles(request: DraftRequest): Drafts {
   };
 }
 
+/** Where `init` copies the schema. */
 const SCHEMA = 'schemas/campaign.schema.json';
 
-function draftOf(
-  live: Live,
-  key: CampaignKey,
-  { changing: all, workspace, context, isThere }: DraftRequest & { isThere: (path: string) => boolean },
-): Draft {
-  const { path: folder } = context.folder;
-  const changing = all.get(live.id) ?? {};
-  const said = writtenComponents(live, changing);
-  const { components, texts } = placeBodies(said.components, { key, isThere });
-  const file = `${folder}/${key}.yaml`;
-  const schema = [`${folder}/.${SCHEMA}`, SCHEMA].find((one) =>
-    existsSync(join(context.repository.root, one)),
-  );
-  const comments = [
-    ...(schema ? [`yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`] : []),
-    ...said.notShownWhole.map(notShownComment),
-  ];
-  const entries = {
-    // In other workspaces, it would be a new campaign.
-    ...(context.configuration.workspaces.size > 1 && { workspaces: [workspace.name] }),
-    channel: live.channel,
-    campaign_delivery_type: live.deliveryType,
-    ...components,
-  };
-  const plain = `${comments.map((one) => `# ${one}\n`).join('')}${blockText(byEntry(entries))}\n`;
-  const text = inCampaignLayout(plain) ?? plain;
-  const bodies = new Map([...texts].map(([path, body]) => [`${folder}/${path}`, body]));
-  return { live, key, file, text, texts: bodies, said, changing };
-}
-
 /** What live breaks is only a warning, as in every plan that follows. */
-function loadAll(drafts: readonly Draft[], { context, workspace }: DraftRequest): Judged {
+function loadAll(drafts: readonly NewFile[], { context, workspace }: DraftRequest): Judged {
   const lives = new Map<string, Live>(drafts.map(({ live, key }) => [key, live]));
   const texts = new Map(drafts.flatMap(({ file, text, texts: own }) => [...own, [file, text] as const]));
   const view = folderWith(viewOf(context), texts);
@@ -134,8 +98,8 @@ function loadAll(drafts: readonly Draft[], { context, workspace }: DraftRequest)
   );
 }
 
-function judgeDraft(draft: Draft, loaded: Judged, { workspace }: DraftRequest): DraftFile | LeftOut {
-  const { said, changing, ...written } = draft;
+function judgeDraft(draft: NewFile, loaded: Judged, { workspace }: DraftRequest): DraftFile | LeftOut {
+  const { components: said, changing, ...written } = draft;
   const { live, key, file, texts } = written;
   const leave = (reason: LeftOutReason): LeftOut => ({ id: live.id, live, reason });
   const desired = loaded.desired.get(workspace.name)?.find((one) => one.key === key);
@@ -144,46 +108,11 @@ function judgeDraft(draft: Draft, loaded: Judged, { workspace }: DraftRequest): 
   if (!desired || diagnostics.length > 0) return leave({ code: 'invalid', diagnostics });
   const binding = importedBinding(desired, live, changing);
   const components = inCanonicalOrder([
-    ...COMPONENTS.filter((name) => !sameJson(desired.components[name], said.components[name])),
+    ...COMPONENTS.filter((name) => !sameJson(desired.components[name], said[name])),
     ...unsettledComponents(desired, { live, binding }),
   ]);
   if (components.length > 0 || desired.name.trim() === '') return leave({ code: 'differs', components });
   // What a draft still needs is not an error here; every plan reports it when it matters.
   const warnings = own.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');
-  return { ...written, binding, warnings, notes: notesOf(draft) };
+  return { ...written, binding, warnings };
 }
-
-function notesOf({ live, said, changing }: Draft): ImportNote[] {
-  const { components, unknownParts = [] } = live;
-  const fields = unknownParts.map(({ name }) => name);
-  const leaves = { 'changes-by-itself': changing, 'left-to-service': said.leftToService } as const;
-  return [
-    ...said.notShownWhole.map((component) => ({ kind: 'not-shown-whole', component }) as const),
-    ...(fields.length > 0 ? [{ kind: 'not-in-file', fields } as const] : []),
-    ...(['changes-by-itself', 'left-to-service'] as const).flatMap((kind) =>
-      inCanonicalOrder(componentNames(leaves[kind])).map((component) => ({
-        ...{ kind, component, paths: leaves[kind][component] ?? [] },
-      })),
-    ),
-    ...componentNames(components).flatMap((component) => {
-      const text = JSON.stringify(components[component] ?? {});
-      return SECRETS.flatMap(([looksLike, pattern]) =>
-        pattern.test(text) ? [{ kind: 'secret-like', component, looksLike } as const] : [],
-      );
-    }),
-  ];
-}
-
-/** Patterns of secrets, which everyone with access to the repository could read, by their common names. */
-const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
-  ['an AWS access key', /\bAKIA[0-9A-Z]{16}\b/],
-  ['a Stripe key', /\b[rs]k_live_[0-9a-zA-Z]{10,}/],
-  ['a GitHub token', /\bgh[pousr]_[0-9A-Za-z]{30,}|\bgithub_pat_\w{30,}/],
-  ['a Slack token', /\bxox[abprs]-[0-9A-Za-z-]{10,}/],
-  ['a SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
-  ['a Google API key', /\bAIza[\w-]{35}/],
-  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
-  ['a URL with password', /\bhttps?:\/\/[^\s/:@"'<>{}]+:[^\s/@"'<>{}]+@/],
-  ['a URL with key', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
-];
