@@ -3,9 +3,9 @@ import { statusWord } from '../model/campaign.ts';
 import { clip, firstFew } from '../model/show.ts';
 import { problemText } from './catalog/faults.ts';
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
-import { inWords } from './catalog/row.ts';
+import { inWords, row, type Words } from './catalog/row.ts';
 import { componentList } from './field-names.ts';
-import { allow, code, joined, perMedium, run, say, type Message, type Phrase } from './phrase.ts';
+import { allow, code, perMedium, run, say, type Message, type Phrase } from './phrase.ts';
 
 /** What to do about campaigns that get no file, where that isn't to change them in the service. */
 const LEFT_OUT: Readonly<Partial<Record<LeftOutReason['code'], string>>> = {
@@ -56,46 +56,38 @@ function withDetail(name: string, what: LeftOutReason | ImportNote): string {
 
 /** Why a change is not written into the files, and what to do. */
 export function describeLeft(reason: LeftReason, key: string): Message {
+  const [why, todo] = leftWords(reason, key);
+  return { why, todo };
+}
+
+function leftWords(reason: LeftReason, key: string): Words {
   switch (reason.code) {
     case 'conflict':
-    case 'ours':
-      return {
-        why: say`Both the service and the file changed ${partWords(reason.part)}.`,
-        todo: joined(
-          perMedium(
-            "Pull with --theirs to take the service's values, or with --ours to keep the file's.",
-            "Write the service's values into the file to keep them.",
-          ),
-          say`To send the file's, apply with ${allow('conflict', key)}.`,
-        ),
-      };
+    case 'ours': {
+      const onGitHub = "Write the service's values into the file to keep them.";
+      const take = perMedium(
+        "Pull with --theirs to take the service's values, or with --ours to keep the file's.",
+        onGitHub,
+      );
+      return row`Both the service and the file changed ${partWords(reason.part)}. — ${take} To send the file's, apply with ${allow('conflict', key)}.`;
+    }
     case 'unrecorded':
-      return {
-        why: say`No apply has recorded what the service and the file had in common, so it is unknown which of them changed.`,
-        todo: say`Write the values that you want into the file, then apply.${perMedium(` Or pull ${key} with --theirs.`, '')}`,
-      };
+      return row`
+        No apply has recorded what the service and the file had in common, so it is unknown which of them changed.
+        — Write the values that you want into the file, then apply.${perMedium(` Or pull ${key} with --theirs.`, '')}`;
     case 'missing':
-      return {
-        why: say`The service no longer has this campaign.`,
-        todo: say`Remove its file. To create the campaign again, ${run(`campaigns state forget ${key}`)}.`,
-      };
+      return row`The service no longer has this campaign. — Remove its file. To create the campaign again, ${run(`campaigns state forget ${key}`)}.`;
     case 'read-only':
     case 'type-changed':
-      return {
-        why: say`In the service, this campaign is now of a type that its file can't describe.`,
-        todo: say`Remove its file.`,
-      };
+      return row`In the service, this campaign is now of a type that its file can't describe. — Remove its file.`;
     case 'variable':
     case 'reference':
     case 'differs':
     case 'unwritable':
     case 'invalid': {
       const place = 'path' in reason ? code(reason.part + reason.path.replaceAll('/', '.')) : undefined;
-      const said = reason.code === 'invalid' ? reason.diagnostics[0]?.message : inWords(reason.code);
-      return {
-        why: say`${place ?? partWords(reason.part)} can't be written into the file (${said ?? ''}).`,
-        todo: say`Change it in the file or in the service by hand.`,
-      };
+      const said = reason.code === 'invalid' ? (reason.diagnostics[0]?.message ?? '') : inWords(reason.code);
+      return row`${place ?? partWords(reason.part)} can't be written into the file (${said}). — Change it in the file or in the service by hand.`;
     }
   }
 }
