@@ -1,8 +1,8 @@
 // How the program behaves with many campaigns: every figure is a ratio to something that does the least, in the same run.
 // Repositories are made from the examples, the same for the same number; the program is the built one, git is real, and
-// the local service answers without limits. Writes bench/results.json, from which the chart of docs/performance.md is made.
-//   npm run bench                      100 and 1,000 campaigns
-//   npm run bench -- 100 1000 10000    others
+// the local service answers without limits. Writes bench/results.json.
+//   npm run bench bench/scale/run.mjs                   100 and 1,000 campaigns
+//   npm run bench bench/scale/run.mjs 100 1000 10000    others
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

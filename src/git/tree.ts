@@ -34,10 +34,8 @@ export async function readFiles(
     })
     .filter(({ path, isFile }) => isFile && wanted(path));
   if (entries.length === 0) return new Map();
-  const texts = await readBlobs(
-    git,
-    entries.map(({ blob }) => blob),
-  );
+  const blobs = entries.map(({ blob }) => blob);
+  const texts = await readBlobs(git, blobs);
   return new Map(entries.map(({ path, blob }) => [path, texts.get(blob) ?? '']));
 }
 
@@ -57,10 +55,7 @@ export async function readBlobs(git: Git, blobs: readonly string[]): Promise<Fil
   return texts;
 }
 
-/**
- * Creates a chain of commits on `parent`, if any, and returns the last. `stagingRef` keeps it until the branch has it;
- * without one, nothing refers to it.
- */
+/** Creates a chain of commits on `parent`, if any, and returns the last. `stagingRef`, if any, keeps it for the branch. */
 export async function writeCommits(
   git: Git,
   commits: readonly NewCommit[],
@@ -82,10 +77,8 @@ export async function writeCommits(
     }
     stream.push('\n');
   });
-  stream.push(`get-mark :${commits.length}\n`);
   // A branch that was reset is not written.
-  if (stagingRef === undefined) stream.push(`reset ${ref}\n\n`);
-  stream.push('done\n');
+  stream.push(`get-mark :${commits.length}\n`, stagingRef === undefined ? `reset ${ref}\n\n` : '', 'done\n');
   const answer = await git.feed(stream.join(''), 'fast-import', '--quiet', '--force');
   return answer.toString().trim();
 }
