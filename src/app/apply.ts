@@ -35,6 +35,7 @@ import type { RunQuestion } from '../model/progress.ts';
 import { missingPublishKey, withService, paceProgress } from './service.ts';
 import { gatherPlan, type PlanInputs } from './gather.ts';
 import type { PlanFilter } from './plan.ts';
+import { recordMoved } from './record-moved.ts';
 import { about, both } from './select-campaigns.ts';
 import type { Signals } from './process/session.ts';
 import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
@@ -120,7 +121,12 @@ async function applyUnderLease(leased: Leased): Promise<Done> {
     await stopFirst(work, plan);
     await finishRecovery(run, unfinished);
   }
-  return { ...(await execute(work, await plan())), warnings: world.warnings };
+  const done = await execute(work, await plan());
+  if (only === undefined && reviewer.candidates) {
+    const now = { ...asked, state: recorder.state };
+    await recordMoved(work, now, reviewer.candidates);
+  }
+  return { ...done, warnings: world.warnings };
 }
 
 /** An apply that may send. */

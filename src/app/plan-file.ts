@@ -18,7 +18,7 @@ import { isYaml } from '../model/yaml-name.ts';
 import { matchPlanFile, stepsInPlanFile } from '../review/plan-file.ts';
 import type { ShownSteps } from '../review/read-plan-comments.ts';
 import type { Reviewer } from './apply.ts';
-import type { Context } from './context.ts';
+import type { FilesContext } from './context.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 
@@ -32,7 +32,7 @@ interface PlanPath {
  * Throws UserFailure if writing one of the files would replace something that a mistyped path must not replace. Called
  * before anything is asked or written.
  */
-export async function requirePlanPaths(context: Context, paths: readonly PlanPath[]): Promise<void> {
+export async function requirePlanPaths(context: FilesContext, paths: readonly PlanPath[]): Promise<void> {
   const named = paths.map(({ path }) => resolve(context.cwd, path));
   const files = named.map(realPath);
   for (const [at, one] of paths.entries())
@@ -52,7 +52,7 @@ export async function requirePlanPaths(context: Context, paths: readonly PlanPat
 /** Whether a file is one of git's own, a campaign file, or tracked by git. */
 async function isOfRepository(
   whole: string,
-  { repository, folder }: Pick<Context, 'repository' | 'folder'>,
+  { repository, folder }: Pick<FilesContext, 'repository' | 'folder'>,
 ): Promise<boolean> {
   if (whole.split(sep).some((name) => name.toLowerCase() === '.git')) return true;
   // In a linked work tree, and with a separate folder for git, `.git` is a file.
@@ -64,7 +64,10 @@ async function isOfRepository(
 }
 
 /** Whether a part of a path is tracked, although it isn't a folder: a link that leads anywhere. */
-async function isBehindLink(named: string, { repository }: Pick<Context, 'repository'>): Promise<boolean> {
+async function isBehindLink(
+  named: string,
+  { repository }: Pick<FilesContext, 'repository'>,
+): Promise<boolean> {
   const steps = relative(repository.root, named).split(sep);
   const tracked = await repository.tracked();
   return steps.some((_, at) => tracked.has(steps.slice(0, at + 1).join('/')));

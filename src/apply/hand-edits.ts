@@ -12,17 +12,23 @@ import { leafMap } from '../model/component-leaves.ts';
 import { sameJson } from '../model/json.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { expiryInstant, firstInstant } from '../model/schedule.ts';
-import type { Binding, IntentOf } from '../model/state.ts';
+import { changedIn, type Binding, type IntentOf } from '../model/state.ts';
 import type { HandEdit } from '../model/trail-event.ts';
 
 /** What was changed in the service of a planned campaign, which this run overwrites, takes over or can only note. */
 export function handEditOf(
-  { components, record, live }: PlannedCampaign,
+  { components, record, live, desired }: PlannedCampaign,
   binding: Binding | undefined,
   now: number,
 ): HandEdit | undefined {
   if (!live || !binding) return undefined;
-  const changed = components.filter(({ cause }) => cause === 'drifted' || cause === 'conflict');
+  const wanted = desired?.components ?? {};
+  const changed = components.filter(
+    ({ name, cause }) =>
+      cause === 'drifted' ||
+      cause === 'conflict' ||
+      (cause === 'edited' && isMergedWith(name, { binding, wanted, live })),
+  );
   const names = [...changed.map(({ name }) => name), ...takenOver(record, binding, live)];
   // Our own last write is no edit by hand, so nobody says who made the one before it.
   const isOurs = live.updatedAt !== undefined && live.updatedAt === binding.updatedAt;
@@ -48,14 +54,17 @@ export function within(edit: HandEdit | undefined, names: readonly ComponentName
   return edit && components.length > 0 ? { ...edit, components, values } : undefined;
 }
 
-/** The components of which a record changes what was applied or observed. */
-export function changedIn(record: Binding, before: Binding | undefined): ComponentName[] {
-  const sides = [before?.applied, record.applied, before?.observed, record.observed];
-  return [...new Set(sides.flatMap((side) => componentNames(side ?? {})))].filter(
-    (name) =>
-      !sameJson(before?.applied[name], record.applied[name]) ||
-      !sameJson(before?.observed[name], record.observed[name]),
-  );
+/** Whether an edit of the file has taken over what somebody changed in the service: a leaf that either file names. */
+function isMergedWith(
+  name: ComponentName,
+  { binding, wanted, live }: { readonly binding: Binding; readonly wanted: Components; readonly live: Live },
+): boolean {
+  const [sent, seen, now] = [binding.applied[name], binding.observed[name], live.components[name]];
+  const isMoved = !sameComponent(name, now, seen) && !sameComponent(name, now, sent);
+  if (!sent || !seen || !isMoved || binding.unconfirmed[name]) return false;
+  const [before, after] = [leafMap(name, seen), leafMap(name, now)];
+  const named = [...leafMap(name, sent).keys(), ...leafMap(name, wanted[name]).keys()];
+  return named.some((path) => !sameJson(before.get(path), after.get(path)));
 }
 
 /** Components that the file has as somebody edited them in the service, because it was pulled or edited alike. */

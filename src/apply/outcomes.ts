@@ -9,9 +9,9 @@ import {
 import { sameJson } from '../model/json.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, isEmergencyStop, hasTakenEffect, RESULTS } from '../model/transitions.ts';
-import type { Binding, Intent, IntentOf } from '../model/state.ts';
+import { changedIn, type Binding, type Intent, type IntentOf } from '../model/state.ts';
 import type { HandEdit, NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
-import { changedIn, overwrittenBy, within } from './hand-edits.ts';
+import { overwrittenBy, within } from './hand-edits.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
 import { mergeAnswer } from './send-guards.ts';
@@ -176,7 +176,7 @@ export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): 
   return campaigns.flatMap(({ key, record, statusChange }): TrailRecord[] => {
     const binding = run.bindings.get(key);
     if (!statusChange || !binding || run.statusNoted.has(key)) return [];
-    const { from, to, by, at } = statusChange;
+    const { from, to, by, at, isByItself } = statusChange;
     // If the run has merged a record, it has the new status; otherwise another run recorded it or knows more by now.
     const known = record ? [from, to] : [from];
     if (!known.includes(binding.status.seen)) return [];
@@ -186,7 +186,8 @@ export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): 
     const components = changedIn(noted, run.recorded.get(key));
     return [
       {
-        ...{ key, event: { code: 'moved-in-service', from, to }, components, binding: noted },
+        ...{ key, components, binding: noted },
+        event: { code: 'moved-in-service', from, to, ...(isByItself && { isByItself }) },
         ...{ status: { from, to }, inService: { by, at } },
       },
     ];

@@ -8,7 +8,7 @@ import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state
 import type { HandEdit, TrailEvent } from '../model/trail-event.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import type { Approval, ReportedChanges } from '../model/approval.ts';
-import type { AuditEntry } from '../model/audit.ts';
+import type { AuditEntry, Gap } from '../model/audit.ts';
 import type { LeaseNotice } from '../model/progress.ts';
 
 /** The keys of a write. Sending it a second time with the same pair is harmless (open points W22 to W24). */
@@ -161,6 +161,8 @@ export interface StateStore {
   trailOf(tip: string | undefined): Promise<AuditEntry[]>;
   /** Everything that was recorded, including what origin has not accepted yet. */
   wholeTrail(): Promise<Trail | StateProblem>;
+  /** The same from the whole history, with what it doesn't prove. */
+  audit(): Promise<(Trail & { readonly gaps: readonly Gap[] }) | StateProblem>;
   /** The right to write, for a run. */
   lease(holder: LeaseRequest): Lease;
   /** Releases the lease of a run that died without releasing it. */

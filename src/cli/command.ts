@@ -18,6 +18,7 @@ interface OptionMore {
   readonly choices?: readonly string[];
   readonly parse?: (text: string, earlier: never) => unknown;
   readonly usual?: readonly [value: unknown, shown?: string];
+  readonly isRequired?: true;
   /** An earlier spelling, which is still accepted. */
   readonly isHidden?: true;
 }
@@ -78,7 +79,7 @@ export function since(text: string): Since {
   if (agoMs !== undefined) return { agoMs };
   const [, day, time = 'T00:00', offset = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
-  const at = day === undefined ? NaN : Date.parse(`${day}T${time.replace('T', '')}${offset}`);
+  const at = day === undefined || !isDay(day) ? NaN : Date.parse(`${day}T${time.replace('T', '')}${offset}`);
   if (Number.isNaN(at)) throw new InvalidArgumentError('Write 7d, 12h, or a day like 2026-11-20.');
   return { at };
 }
@@ -91,11 +92,14 @@ export function until(text: string): Since {
 
 /** A day of the calendar: `2026-11-20`. */
 export function day(text: string): Day {
-  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  // Some engines take the 30th of February for a day in March.
-  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== text)
-    throw new InvalidArgumentError('Write a day like 2026-11-20.');
+  if (!isDay(text)) throw new InvalidArgumentError('Write a day like 2026-11-20.');
   return text;
+}
+
+/** Some engines take the 30th of February for a day in March. */
+function isDay(text: string): boolean {
+  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text;
 }
 
 /** A number of weeks, at most five years. */

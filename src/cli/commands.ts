@@ -5,6 +5,7 @@ import {
   ALLOW_TARGET,
   channels,
   count,
+  day,
   duration,
   KEYS,
   KEYS_HELP,
@@ -229,6 +230,19 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
         'campaigns log --by ada --until 2026-11-20',
       ],
       run: async () => (await import('./reports.ts')).log,
+    },
+    {
+      name: 'audit',
+      does: 'list the changes of a period, and what nobody can prove from the state branch; exits 2 if there is such a gap',
+      options: [
+        ['--from <date>', 'the first day, such as 2026-11-01 (UTC)', { parse: day, isRequired: true }],
+        ['--to <date>', 'the last day, included', { parse: day, isRequired: true }],
+        ['--csv', 'print the changes as a table for spreadsheets'],
+        ['--html <file>', 'also write a page to read or print; - is standard output'],
+      ],
+      conflicts: [['--csv', '--json']],
+      examples: ['campaigns audit --from 2026-01-01 --to 2026-12-31 -w production --csv > audit.csv'],
+      run: async () => (await import('./audit.ts')).audit,
     },
     {
       name: 'revert',

@@ -1,4 +1,4 @@
-import { type CommonOptions, openWorkspace, type InWorkspace } from '../app/context.ts';
+import { type CommonOptions, type FilesContext, openWorkspace, type InWorkspace } from '../app/context.ts';
 import { requirePlanPaths, writePlanFile } from '../app/plan-file.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { fileWritten } from '../messages/run-messages.ts';
@@ -12,7 +12,7 @@ import type { CommandSession } from './session.ts';
 /** As in many programs. */
 const STANDARD_OUTPUT = '-';
 
-export type Files = readonly (readonly [option: OutputOption, path: string | undefined])[];
+type Files = readonly (readonly [option: OutputOption, path: string | undefined])[];
 
 /** Opens the workspace; throws UserFailure if a file can't be written, or two documents are for standard output. */
 export async function openFor(
@@ -20,34 +20,45 @@ export async function openFor(
   session: CommandSession,
   files: Files,
 ): Promise<InWorkspace> {
+  const check = requireOutputs(options, files);
+  const target = await openWorkspace(options, session);
+  await check(target.context);
+  return target;
+}
+
+/** Throws UserFailure if two documents are for standard output. What is returned checks that the files can be written. */
+export function requireOutputs(
+  { json, csv }: { readonly json?: boolean; readonly csv?: boolean },
+  files: Files,
+): (context: FilesContext) => Promise<void> {
   const [one, other] = [
-    ...(options.json ? ['--json'] : []),
+    ...(json ? ['--json'] : []),
+    ...(csv ? ['--csv'] : []),
     ...files.flatMap(([option, path]) => (path === STANDARD_OUTPUT ? [`${option} -`] : [])),
   ];
   if (one !== undefined && other !== undefined)
     throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: other, why: 'together', other: one });
-  const target = await openWorkspace(options, session);
   const named = files.flatMap(([option, path = STANDARD_OUTPUT]) =>
     path === STANDARD_OUTPUT ? [] : [{ option, path }],
   );
-  await requirePlanPaths(target.context, named);
-  return target;
+  return (context) => requirePlanPaths(context, named);
+}
+
+interface Outputs {
+  readonly what: Parameters<typeof fileWritten>[0];
+  readonly text: string;
+  readonly files: readonly (readonly [...Files[number], () => string])[];
+}
+
+/** Writes the documents of a plan and the text for people. */
+export function write(session: CommandSession, { campaigns, offline }: Plan, outputs: Outputs): ExitCode {
+  writeOutputs(session, outputs);
+  // Offline, nothing was requested, so nothing failed.
+  return !offline && campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }
 
 /** Writes the documents and the text for people. */
-export function write(
-  session: CommandSession,
-  { campaigns, offline }: Plan,
-  {
-    what,
-    text,
-    files,
-  }: {
-    readonly what: Parameters<typeof fileWritten>[0];
-    readonly text: string;
-    readonly files: readonly (readonly [...Files[number], () => string])[];
-  },
-): ExitCode {
+export function writeOutputs(session: CommandSession, { what, text, files }: Outputs): void {
   const { terminal } = session;
   let hasOutput = false;
   for (const [option, path, document] of files) {
@@ -63,6 +74,4 @@ export function write(
   // If a document is written to standard output, the text for people goes to standard error.
   if (hasOutput) terminal.err(text);
   else terminal.out(text);
-  // Offline, nothing was requested, so nothing failed.
-  return !offline && campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }

@@ -67,8 +67,8 @@ function addCommand(program: Command, row: CommandRow, execute: Parameters<typeo
     const taken = new Argument(argument, help);
     command.addArgument(choices ? taken.choices(choices) : taken);
   }
-  for (const [flags, help, { choices, parse, usual, isHidden = false } = {}] of options) {
-    const option = new Option(flags, help).hideHelp(isHidden);
+  for (const [flags, help, { choices, parse, usual, isRequired, isHidden = false } = {}] of options) {
+    const option = new Option(flags, help).hideHelp(isHidden).makeOptionMandatory(isRequired ?? false);
     if (choices) option.choices(choices);
     if (parse) option.argParser<unknown>(parse as (text: string, earlier: unknown) => unknown);
     command.addOption(usual ? option.default(...usual) : option);

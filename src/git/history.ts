@@ -1,8 +1,15 @@
 import { attempt, isObjectId, linesIn, nulEntries, type Git } from './git.ts';
+import { PEOPLE, personIn } from './repository.ts';
 import { originDefault, SharedRef, type OriginDefault } from './shared-ref.ts';
 
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
 type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
+
+/** Who wrote the code up to some commits, as `Ada <ada@example.com>`: authors and co-authors. */
+export interface Authors {
+  readonly commits: ReadonlySet<string>;
+  readonly people: ReadonlySet<string>;
+}
 
 /** How far back a version of a file is searched for, in commits. */
 const SEARCHED_COMMITS = 100;
@@ -130,6 +137,26 @@ export class CodeHistory {
   /** The text of a file in a commit; undefined if the commit doesn't have the file. */
   fileAt(commit: string, path: string): Promise<string | undefined> {
     return this.git.ask('cat-file', 'blob', `${commit}:${path}`);
+  }
+
+  /** Who wrote the code up to these commits, or to those that this clone has completely; nothing is fetched. */
+  async authorsUpTo(ids: readonly string[]): Promise<Authors> {
+    const asked = [...new Set(ids.filter(isObjectId))].join('\n');
+    const none = { commits: new Set<string>(), people: new Set<string>() };
+    if (asked === '' || (await this.isShallow())) return none;
+    const found = await this.git.feed(`${asked}\n`, 'cat-file', '--batch-check');
+    const commits = linesIn(found.toString()).flatMap((line) => /^(\w+) commit /.exec(line)?.[1] ?? []);
+    if (commits.length === 0) return none;
+    const how = ['log', '--stdin', '--no-mailmap', '--no-show-signature', `--format=${PEOPLE}`];
+    const listed = await this.git.feed(`${commits.join('\n')}\n`, '-c', 'trailer.separators=:', ...how);
+    const people = new Set(listed.toString().split(/[\n\x02]/)).values();
+    const named = [...people]
+      .flatMap(personIn)
+      .map(({ name, email }) => (email === '' ? name : `${name} <${email}>`));
+    return {
+      commits: new Set(commits),
+      people: new Set(named.map((one) => one.replace(/\s+/g, ' ').trim())),
+    };
   }
 
   /** The parents of a commit. */

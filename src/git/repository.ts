@@ -261,8 +261,7 @@ export class Repository {
     const changes = new Map<string, FileChange[]>();
     if (this.head === null) return { changes, shallow: false };
     // Marks that no path has.
-    const format =
-      '--format=%x01%H%x02%an <%ae>%x02%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x02)';
+    const format = `--format=%x01%H%x02${PEOPLE}`;
     const asked = ['-z', '--raw', '--no-abbrev', '--find-renames', format, 'HEAD', '--', ...paths];
     const entries = nulEntries(await this.git.logWithTrailers(...asked));
     let [order, commit] = [-1, { id: '', authors: [] } as CodeCommit];
@@ -286,8 +285,11 @@ export class Repository {
   }
 }
 
+/** In a format of `git log`: the author of a commit and its co-authors, with a mark between them. */
+export const PEOPLE = '%an <%ae>%x02%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x02)';
+
 /** `Ada <ada@example.com>` */
-function personIn(text: string): Person[] {
+export function personIn(text: string): Person[] {
   const [, name = '', email = ''] = /^(.*?) *<([^<>]*)>$/.exec(text.trim()) ?? [];
   return name === '' && email === '' ? [] : [{ name: name || email, email }];
 }

@@ -68,7 +68,7 @@ export function describeOpenHost(host: string): readonly string[] {
 export const BY_EARLIER_RUN = ' (by an earlier run)';
 
 /** What is in the file that an option named. */
-export function fileWritten(what: 'plan' | 'calendar' | 'description', path: string): string {
+export function fileWritten(what: 'plan' | 'audit' | 'calendar' | 'description', path: string): string {
   return `Wrote the ${what} to ${path}.\n`;
 }
 

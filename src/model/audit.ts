@@ -46,6 +46,37 @@ export interface AuditEntry {
   readonly responseId: string | null;
 }
 
+/** Why the trail doesn't prove a change, with what its message needs. `commit`: the one on the state branch. */
+export interface GapParams {
+  /** `components`: those of which a recorded value differs from the one before, without an entry that names them. */
+  'unrecorded-change': { commit: string; components: readonly string[] };
+  /** The people in this trailer aren't those of the recorded review, or of the applied code. */
+  'other-people': { commit: string; trailer: 'Edited-By' | 'Approved-By' | 'Merged-By' };
+  'not-reviewed': { commit: string; pull: string | null };
+  'not-approved': { commit: string; pull: string };
+}
+
+/** Something in the trail that nobody can prove from it. `at`: an instant in UTC. */
+export type Gap = {
+  [Code in keyof GapParams]: { readonly key: string; readonly at: string; readonly code: Code } & Readonly<
+    GapParams[Code]
+  >;
+}[keyof GapParams];
+
+/** What a gap is called in documents. */
+export function reasonOf({ code }: Gap): Exclude<Gap['code'], 'other-people'> {
+  return code === 'other-people' ? 'unrecorded-change' : code;
+}
+
+/** The changes of a period with what the trail doesn't prove of them, newest first. The ends are days in UTC, included. */
+export interface AuditReport {
+  readonly workspace: string;
+  readonly from: string;
+  readonly to: string;
+  readonly changes: readonly AuditEntry[];
+  readonly gaps: readonly Gap[];
+}
+
 const REQUESTS = ['create', 'update', 'transition'] as const;
 
 /** Changes that an apply made. */
@@ -71,6 +102,7 @@ const CHANGES = {
 } as const;
 
 export function changeOf(event: TrailEvent): RecordedChange {
+  if (event.code === 'moved-in-service' && !event.isByItself) return 'hand-edit';
   return 'sent' in event ? `${event.sent}-${event.code}` : CHANGES[event.code];
 }
 

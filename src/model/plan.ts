@@ -39,7 +39,7 @@ export interface Transition extends StatusMove {
 }
 
 /** A change of the live status since the last record that no run of ours made. The edit may have nulls. */
-export type StatusChange = StatusMove & LastEdit;
+export type StatusChange = StatusMove & LastEdit & { readonly isByItself?: true };
 
 /** Exactly what is sent. An identifier that isn't known yet is `{campaign_id}`. */
 export interface Request {

@@ -65,6 +65,10 @@ export interface RefusalParams {
   'state-unusable': { branch: string; path: string; fault: StateFileFault; said: string };
   /** `where`: a file as git names it, or a ref. */
   'state-newer': { where: string };
+  /** `known`: the workspaces that have a state branch here. */
+  'no-state-branch': { branch: string; known: readonly string[] };
+  /** A shallow clone, whose missing history can't be fetched. */
+  'record-cut': { branch: string };
   'state-other-target': { workspace: string; recorded: string; now: string };
   /** `kept`: the ref with what this run recorded, if another run recorded different outcomes first. */
   'state-diverged': { branch: string; kept: string | null };
@@ -164,7 +168,8 @@ export type OptionFault =
   | { readonly why: 'missing' | 'unconfirmed' }
   | { readonly why: 'said'; readonly said: string };
 
-export type OptionForm = 'duration' | 'milliseconds' | 'proxy' | 'secret' | 'note' | 'workspace' | 'key';
+export type OptionForm =
+  'duration' | 'milliseconds' | 'proxy' | 'secret' | 'note' | 'workspace' | 'key' | 'to';
 
 export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
 
@@ -185,7 +190,13 @@ export type EventFault =
   'no-variable' | 'unreadable' | 'incomplete' | 'unknown' | 'tag' | 'merge-queue' | 'no-repository';
 
 export type StateProblem = RefusalOf<
-  'state-diverged' | 'origin-unreachable' | 'state-unusable' | 'state-newer' | 'state-other-target'
+  | 'no-state-branch'
+  | 'record-cut'
+  | 'state-diverged'
+  | 'origin-unreachable'
+  | 'state-unusable'
+  | 'state-newer'
+  | 'state-other-target'
 >;
 
 export type RecordFailure = RefusalOf<'not-recorded' | 'work-open' | 'state-diverged'>;

@@ -11,7 +11,7 @@ import {
   type LeavesByComponent,
   type Live,
 } from './campaign.ts';
-import type { JsonObject } from './json.ts';
+import { sameJson, type JsonObject } from './json.ts';
 import type { Action } from './transitions.ts';
 
 /** The pair of a key and a campaign ID, with what we last sent and what the service answered right after. */
@@ -166,6 +166,16 @@ export function newBinding(key: CampaignKey, live: Live): Binding {
     editsRefused: undefined,
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
+}
+
+/** The components of which a record changes what was applied or observed. */
+export function changedIn(record: Binding, before: Binding | undefined): ComponentName[] {
+  const sides = [before?.applied, record.applied, before?.observed, record.observed];
+  return [...new Set(sides.flatMap((side) => componentNames(side ?? {})))].filter(
+    (name) =>
+      !sameJson(before?.applied[name], record.applied[name]) ||
+      !sameJson(before?.observed[name], record.observed[name]),
+  );
 }
 
 /** Whether a campaign was adopted and no apply has recorded anything of it yet. */

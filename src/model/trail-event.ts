@@ -15,7 +15,13 @@ export type TrailEvent =
     }
   /** Statuses in the service's own words. */
   | { readonly code: 'transitioned'; readonly action: Action; readonly from: string; readonly to: string }
-  | { readonly code: 'moved-in-service'; readonly from: string; readonly to: string }
+  /** `isByItself`: the campaign began or ended; otherwise somebody did it in the service. */
+  | {
+      readonly code: 'moved-in-service';
+      readonly from: string;
+      readonly to: string;
+      readonly isByItself?: true;
+    }
   | { readonly code: 'noted'; readonly why: Noted }
   | { readonly code: 'hand-edited'; readonly edit: HandEdit }
   | { readonly code: 'not-done'; readonly sent: Intent['kind']; readonly why: NotDone }

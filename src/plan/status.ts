@@ -191,7 +191,7 @@ export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
     return { from, to, ...(editOfMove(from, live, joined.binding) ?? { by: null, at: null }) };
   // The campaign did that by itself, and the service doesn't say when. Steps in between don't matter to guard and plans.
   const beganOrEnded = SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
-  return beganOrEnded ? { from, to, by: null, at: null } : undefined;
+  return beganOrEnded ? { from, to, by: null, at: null, isByItself: true } : undefined;
 }
 
 /** What a campaign does by itself: it starts to send, sends, and ends; a periodic one does so repeatedly. */

@@ -8,15 +8,24 @@ const ITEM = '\x1d';
 
 /** The history of campaigns, newest first, and each request once, even if several `tips` have it. */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
+  return trailFrom(await readEntries(git, tips));
+}
+
+/** Every entry of every commit, newest first. */
+export async function readEntries(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
   if (tips.length === 0) return [];
   const format = ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)];
   const text = await git.logWithTrailers(`--format=${format.join('%x1f')}%x1e`, ...tips);
-  const entries = text
+  return text
     .split(RECORD)
     .map((record) => record.trim())
     .filter(Boolean)
     .flatMap(entriesFrom)
     .filter(({ key }) => key !== '');
+}
+
+/** Each request once, and what was changed in the service when that happened. */
+export function trailFrom(entries: readonly AuditEntry[]): AuditEntry[] {
   // A change that was made in the service is recorded later than it happened.
   const secondsOf = ({ at }: AuditEntry) => Math.floor(Date.parse(at) / 1000);
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));

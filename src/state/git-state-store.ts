@@ -8,12 +8,15 @@ import type {
   StateStore,
   Trail,
 } from '../apply/ports.ts';
-import { attempt } from '../git/git.ts';
-import type { AuditEntry } from '../model/audit.ts';
+import { attempt, linesIn } from '../git/git.ts';
+import { CodeHistory } from '../git/history.ts';
+import type { AuditEntry, Gap } from '../model/audit.ts';
 import type { Clock } from '../model/clock.ts';
 import type { StateProblem } from '../model/reasons.ts';
 import { EMPTY_STATE, type State } from '../model/state.ts';
-import { readAuditTrail } from './audit-trail.ts';
+import { findGaps } from './audit-gaps.ts';
+import { readAuditTrail, readEntries, trailFrom } from './audit-trail.ts';
+import { readHistory } from './file-history.ts';
 import { GitRecorder } from './git-recorder.ts';
 import { LeaseRef } from './lease-ref.ts';
 import { GitLease } from './git-lease.ts';
@@ -62,10 +65,45 @@ export class GitStateStore implements StateStore {
   }
 
   async wholeTrail(): Promise<Trail | StateProblem> {
+    const found = await this.tips();
+    if ('code' in found) return found;
+    return { ...found, entries: await readAuditTrail(this.options.git, found.tips) };
+  }
+
+  async audit(): Promise<(Trail & { readonly gaps: readonly Gap[] }) | StateProblem> {
+    const { options, branch } = this;
+    const { git } = options;
+    const found = await this.tips();
+    if ('code' in found) return found;
+    const { tips, problem } = found;
+    if (tips.length === 0)
+      return problem ?? { code: 'no-state-branch', branch: branch.name, known: await this.recorded() };
+    if (await branch.isCut(...tips)) {
+      await branch.deepen();
+      if (await branch.isCut(...tips)) return { code: 'record-cut', branch: branch.name };
+    }
+    const all = await readEntries(git, tips);
+    const entries = trailFrom(all);
+    const authors = await new CodeHistory(git).authorsUpTo(entries.flatMap(({ commit }) => commit ?? []));
+    const gaps = await findGaps({ steps: readHistory(git, tips), entries: all, shown: entries, authors });
+    return { entries, gaps, ...(problem && { problem }) };
+  }
+
+  /** The tips of the history; with a problem, they are only those of this clone. */
+  private async tips(): Promise<
+    { readonly tips: readonly string[]; readonly problem?: StateProblem } | StateProblem
+  > {
     const found = await this.branch.findTip();
-    if (!isProblem(found)) return { entries: await this.trailOf(found.tip, found.divergedTip) };
+    if (!isProblem(found)) return { tips: [found.tip, found.divergedTip].flatMap((tip) => tip ?? []) };
     if (found.code !== 'origin-unreachable') return found;
-    return { entries: await this.trailOf(await this.branch.lastKnown()), problem: found };
+    return { tips: [await this.branch.lastKnown()].flatMap((tip) => tip ?? []), problem: found };
+  }
+
+  /** The workspaces that have a state branch in this clone. */
+  private async recorded(): Promise<readonly string[]> {
+    const places = ['refs/heads/campaigns-state/', 'refs/remotes/origin/campaigns-state/'];
+    const refs = linesIn(await this.options.git.run('for-each-ref', '--format=%(refname)', ...places));
+    return [...new Set(refs.map((ref) => ref.replace(/^.*campaigns-state\//, '')))];
   }
 
   lease(holder: LeaseRequest): Lease {

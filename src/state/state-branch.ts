@@ -68,8 +68,13 @@ export class StateBranch {
     if (!isProblem(view) && divergedTip !== undefined) return this.withLocal(view, divergedTip);
     if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
     if (!(await this.isCut(tip))) return view;
-    await this.git.fetchQuietly(this.ref, '--unshallow');
+    await this.deepen();
     return { ...view, state: { ...view.state, lastCommit: await lastAppliedCommit(this.git, tip) } };
+  }
+
+  /** Fetches the beginning of the branch for a shallow clone. */
+  deepen(): Promise<void> {
+    return this.git.fetchQuietly(this.ref, '--unshallow');
   }
 
   async readLastKnown(): Promise<StateView | StateProblem> {
@@ -266,11 +271,12 @@ export class StateBranch {
     }
   }
 
-  /** Whether this clone lacks the beginning of the branch, so that its oldest commit here still names a parent. */
-  private async isCut(tip: string): Promise<boolean> {
-    const oldest = (await this.git.run('rev-list', '--max-parents=0', tip)).trim().split('\n');
-    const [first = tip] = oldest;
-    return /^parent /m.test((await this.git.run('cat-file', 'commit', first)).split('\n\n')[0] ?? '');
+  /** Whether this clone lacks the beginning of the branch, so that an oldest commit here still names a parent. */
+  async isCut(...tips: readonly string[]): Promise<boolean> {
+    for (const first of linesIn(await this.git.run('rev-list', '--max-parents=0', ...tips)))
+      if (/^parent /m.test((await this.git.run('cat-file', 'commit', first)).split('\n\n')[0] ?? ''))
+        return true;
+    return false;
   }
 
   private async isAncestor(older: string, newer: string): Promise<boolean> {

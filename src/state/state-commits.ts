@@ -1,6 +1,6 @@
 import type { TrailRecord, CommitAuthor, RecordEdit, ReviewUpdate, RunSignature } from '../apply/ports.ts';
-import type { CampaignKey } from '../model/campaign.ts';
-import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
+import { pickComponents, withoutComponents, type CampaignKey } from '../model/campaign.ts';
+import { changedIn, type Intent, type Ledger, type State, type StateTarget } from '../model/state.ts';
 import { markDone, type Approval, type RecordedChange } from '../model/approval.ts';
 import { encodeTarget } from './formats.ts';
 import { bindingPath, changedFiles, TARGET_PATH } from './state-files.ts';
@@ -84,9 +84,11 @@ export function outcomeCommits(
       pulls,
       ...(edit && { inService: edit, values: edit.values }),
     };
+    const noted = notedBeside(entry, before);
     return [
       ...handEditCommits(entry, before, by),
-      commitTo(before, now, describeEvent(key, event), by, recorded),
+      ...(noted ? [commitTo(before, noted.state, noted.subject, by, noted.entry)] : []),
+      commitTo(noted?.state ?? before, now, describeEvent(key, event), by, recorded),
     ];
   });
   const next = { ...now, ledger };
@@ -100,6 +102,25 @@ function handEditCommits({ key, handEdit: edit }: TrailRecord, state: State, by:
   const { components, values } = edit;
   const entry = { key, change: 'hand-edit', components, values, inService: edit } as const;
   return [commitTo(state, state, describeEvent(key, { code: 'hand-edited', edit }), by, entry)];
+}
+
+/** What an entry records besides the components that it names was found as the file says: an entry before it. */
+function notedBeside({ key, binding, components: named }: TrailRecord, state: State) {
+  const known = state.bindings.get(key);
+  const names = binding && known ? changedIn(binding, known).filter((one) => !named.includes(one)) : [];
+  if (!binding || !known || names.length === 0) return undefined;
+  const side = (of: 'applied' | 'observed') => ({
+    ...withoutComponents(known[of], names),
+    ...pickComponents(binding[of], names),
+  });
+  const noted = { ...known, applied: side('applied'), observed: side('observed') };
+  const isReleased = names.every((name) => binding.applied[name] === undefined);
+  const why = { code: isReleased ? 'released' : 'in-sync', components: names } as const;
+  return {
+    state: { ...state, bindings: new Map(state.bindings).set(key, noted) },
+    subject: describeEvent(key, { code: 'noted', why }),
+    entry: { key, change: 'note', components: names } as const,
+  };
 }
 
 /** One commit with what merged pull requests approve and what was reported as not reviewed. */
@@ -147,7 +168,10 @@ export function editCommits(state: State, edit: RecordEdit, by: Signature): Buil
       if (key === undefined) return { commits: [], state };
       for (const one of edit.bindings) bindings.set(one.key, one);
       const next = { ...state, bindings, open: state.open.filter((intent) => !keys.includes(intent.key)) };
-      const entry = { key, change, keys, components: [] };
+      const components = [
+        ...new Set(edit.bindings.flatMap((one) => changedIn(one, state.bindings.get(one.key)))),
+      ];
+      const entry = { key, change, keys, components };
       return {
         commits: [commitTo(state, next, SUBJECT.bound(change, edit.bindings), by, entry)],
         state: next,
@@ -207,7 +231,7 @@ function recordCommit(
     ...people(entry, ({ mergedBy }) => mergedBy).map((one) => ['Merged-By', one] as const),
     ['Actor', actorOf(entry, author)],
     [entry?.change === 'hand-edit' ? 'Edited-At' : 'At', entry?.inService?.at],
-    ...(entry?.values ?? []).map((one) => ['Value', valueLine(one)] as const),
+    ...valueLines(entry).map((line) => ['Value', line] as const),
     ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],
     ['Request-Id', entry?.requestId],
     ['Response-Id', entry?.responseId],
@@ -235,7 +259,7 @@ function actorOf(entry: Recorded | undefined, author: CommitAuthor): string | un
 function editorsIn(entry: Recorded | undefined, by: Signature): readonly string[] {
   if (!entry || entry.inService || !FROM_COMMIT.has(entry.change)) return [];
   const people = by.editorsOf(entry.key);
-  return people.length === 0 ? [UNKNOWN] : people.map(nameOf);
+  return people.length === 0 ? [UNKNOWN] : [...new Set(people.map(nameOf))];
 }
 
 /** Those who had a part in the reviews of an entry, each once. */
@@ -250,11 +274,15 @@ function nameOf({ name, email }: CommitAuthor): string {
   return email === '' ? name : `${name} <${email}>`;
 }
 
-/** `/utm_params/utm_source: "spring" → "by hand"` */
-function valueLine({ component, path, was, now }: HandEdit['values'][number]): string {
-  const [before, after] = [was, now].map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
-  // JSON leaves some characters as they are that end a line for other programs.
-  return `/${component}${path}: ${before ?? ''} → ${after ?? ''}`.replace(/[\p{Cc}\u2028\u2029]/gu, escaped);
+/** `/utm_params/utm_source: "spring" → "by hand"`, `/status: "ACTIVE" → "STOPPED"` */
+function valueLines({ change, values = [], status }: Partial<Recorded> = {}): readonly string[] {
+  const moved = change === 'hand-edit' && status ? [{ at: '/status', was: status.from, now: status.to }] : [];
+  const edited = values.map(({ component, path, ...one }) => ({ at: `/${component}${path}`, ...one }));
+  return [...moved, ...edited].map(({ at, was, now }) => {
+    const [before, after] = [was, now].map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
+    // JSON leaves some characters as they are that end a line for other programs.
+    return `${at}: ${before ?? ''} → ${after ?? ''}`.replace(/[\p{Cc}\u2028\u2029]/gu, escaped);
+  });
 }
 
 function escaped(character: string): string {

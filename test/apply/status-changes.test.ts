@@ -36,15 +36,15 @@ function linesOf({ recorder }: Stage): unknown[] {
 }
 
 const back = (from: string, to: string) => [
-  ['status', `${from} → ${to}`, null],
+  ['hand-edit', `${from} → ${to}`, null],
   ['transition', `${to} → ${from}`],
 ];
 
 describe('a status that changed in the service', () => {
   it.each<readonly [what: string, situation: Situation, lines: readonly unknown[]]>([
     ['nothing', { seen: 'ACTIVE', now: 'ACTIVE' }, []],
-    ['by hand', { seen: 'DRAFT', now: 'SCHEDULED' }, [['status', 'DRAFT → SCHEDULED', 'bob@example.com']]],
-    ['by hand, at its end', { seen: 'SENT', now: 'ARCHIVED' }, [['status', 'SENT → ARCHIVED', null]]],
+    ['by hand', { seen: 'DRAFT', now: 'SCHEDULED' }, [['hand-edit', 'DRAFT → SCHEDULED', 'bob@example.com']]],
+    ['by hand, at its end', { seen: 'SENT', now: 'ARCHIVED' }, [['hand-edit', 'SENT → ARCHIVED', null]]],
     ['by itself', { seen: 'SENDING', now: 'SENT' }, [['status', 'SENDING → SENT', null]]],
     ['by itself, while it is still sending', { seen: 'SCHEDULED', now: 'ACTIVE' }, []],
     [
@@ -60,12 +60,12 @@ describe('a status that changed in the service', () => {
     [
       'by hand, next to an edit',
       { seen: 'DRAFT', now: 'ACTIVE', edit: { utm_params: { utm_source: 'a' } } },
-      [['status', 'DRAFT → ACTIVE', 'bob@example.com'], ['update']],
+      [['hand-edit', 'DRAFT → ACTIVE', 'bob@example.com'], ['update']],
     ],
     [
       'by hand, to what the file requests',
       { seen: 'DRAFT', now: 'ACTIVE', file: 'ACTIVE' },
-      [['status', 'DRAFT → ACTIVE', 'bob@example.com']],
+      [['hand-edit', 'DRAFT → ACTIVE', 'bob@example.com']],
     ],
   ])('%s', async (_, situation, lines) => {
     const one = stage(situation);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TrailRecord } from '../../src/apply/ports.ts';
-import { changeOf } from '../../src/model/audit.ts';
 import { leaves, missingLeaves } from '../../src/model/component-leaves.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { draws } from '../support/draws.ts';
@@ -43,7 +42,7 @@ function expectSafety({ done }: World): void {
  */
 function expectTrueTrail({ stage, done }: World): void {
   const { trail } = stage.recorder;
-  expect(trail.filter(({ event }) => changeOf(event) === 'status')).toEqual([]);
+  expect(trail.filter(({ event }) => event.code === 'moved-in-service')).toEqual([]);
   const lines = (requestId: string): readonly TrailRecord[] =>
     trail.filter((one) => one.requestId === requestId);
   const requestIds = done.map(({ request_id: id }) => id ?? '');

@@ -30,8 +30,13 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
   ],
   [
     { code: 'moved-in-service', from: 'DRAFT', to: 'ACTIVE' },
-    'status',
+    'hand-edit',
     'status a: DRAFT → ACTIVE, in the service',
+  ],
+  [
+    { code: 'moved-in-service', from: 'SENDING', to: 'SENT', isByItself: true },
+    'status',
+    'status a: SENDING → SENT, in the service',
   ],
   [edited('before-send'), 'hand-edit', `${EDIT}, before it was sent; users got this version`],
   [edited('after-send'), 'hand-edit', `${EDIT}, after its send had begun`],

@@ -56,7 +56,7 @@ it('records an outcome that lost its race on top of the winner, several times if
   await ours.intend([update('b', 'ours')], at(1));
   await theirs.reload(NONE);
   await theirs.intend([update('a', 'theirs')], at(2));
-  const observed = { utm_params: { utm_source: 'theirs' } };
+  const observed = { ...live({ key: 'a' }).components, utm_params: { utm_source: 'theirs' } };
   await theirs.recordOutcome([done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed }))], at(2));
   const answer = await ours.recordOutcome([done('b', 'ours')], at(1, 3));
   expect(answer).toMatchObject({ kind: 'recorded', news: { changed: new Set(['a']) } });

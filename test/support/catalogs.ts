@@ -1,6 +1,7 @@
 import type { HeldCause } from '../../src/model/held.ts';
 import type { RefusalCause } from '../../src/model/reasons.ts';
 import { FAILURES, STALE } from '../../src/messages/catalog/failures.ts';
+import { GAPS } from '../../src/messages/catalog/gaps.ts';
 import { HELD } from '../../src/messages/catalog/held.ts';
 import { NOTES } from '../../src/messages/catalog/notes.ts';
 import { REFUSALS } from '../../src/messages/catalog/refusals.ts';
@@ -14,6 +15,7 @@ export const CATALOGS = {
   refusals: REFUSALS,
   failures: FAILURES,
   stale: STALE,
+  gaps: GAPS,
   failedSteps: STEP_FAILURES,
   planNotices: PLAN_NOTICES,
   stepNotices: STEP_NOTICES,
@@ -131,6 +133,11 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     },
   },
   stale: { overtaken: { isNewer: true }, changed: { what: 'status', from: 'DRAFT', to: 'ACTIVE' } },
+  gaps: {
+    'other-people': { trailer: 'Approved-By' },
+    'not-reviewed': { pull: null },
+    'not-approved': { pull: '12' },
+  },
   failedSteps: {
     'ended-early': { cause: ENDED_EARLY },
     'run-refused': { refusal: 'lease' },

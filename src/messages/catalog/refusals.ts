@@ -93,6 +93,11 @@ export const REFUSALS: Catalog<RefusalParams> = {
     row`${path} on ${branch} can't be used: ${inWords(fault)} (${said}). — Restore its last good version with git revert, and push. To inspect it, ${run(`git show ${branch}:${path}`, 'ask an engineer to look at the branch')}.`,
   'state-newer': ({ where }) =>
     row`${where} was written by a newer version of campaign-reconciler. Nothing was changed. — Upgrade campaign-reconciler.`,
+  'no-state-branch': ({ branch, known }) =>
+    row`There is no branch ${branch}, neither in this clone nor on origin, so nothing can be said about its changes. — ${suggested(branch.replace(/^.*\//, ''), known)}`,
+  'record-cut': ({ branch }) => row`
+    This clone has only the newest commits of ${branch}, so what is missing in it can't be told from what was never recorded.
+    — To get all of it, ${run(`git fetch --unshallow origin ${branch}`, 'check out the whole history')}. Then run this again.`,
   'state-other-target': ({ workspace, recorded, now }) =>
     row`${workspace} is now ${now}, but its campaigns were recorded for ${recorded}. — Restore the old setting, or give the new target another workspace name. To move the workspace for good, ${run(`campaigns state target -w ${workspace}`)}.`,
   'state-diverged': ({ branch, kept }) => row`
@@ -145,6 +150,7 @@ const FORMS: Readonly<Record<OptionForm, string>> = {
   secret: 'at least 32 random characters, the same for plan and apply',
   note: 'at most 2,000 characters, for example a link to a page',
   workspace: 'at most 40 lowercase letters, digits and hyphens (init adds "local" by itself)',
+  to: 'a day that does not come before --from',
   key: 'lowercase letters, digits, ".", "_" and "-", with "/" between segments, such as promo/black-friday',
 };
 

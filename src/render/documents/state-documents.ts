@@ -1,8 +1,10 @@
 import { jsonText } from '../../model/json.ts';
 import type { Forgotten, MovedBinding, TargetMove, Binding, StateTarget } from '../../model/state.ts';
 import type { LeaseRecord } from '../../model/reasons.ts';
-import type { AuditEntry, LastApply } from '../../model/audit.ts';
+import { reasonOf, type AuditEntry, type AuditReport, type LastApply } from '../../model/audit.ts';
 import type { Plan } from '../../model/plan.ts';
+import { describeGap } from '../../messages/catalog/gaps.ts';
+import { messageText } from '../../messages/catalog/row.ts';
 
 /** `{"format": "campaign-target-move/1", …}`, for scripts. */
 export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMove): string {
@@ -73,30 +75,84 @@ export function logDocument(workspace: string, entries: readonly AuditEntry[]): 
   return jsonText({
     format: 'campaign-log/1',
     workspace,
-    entries: entries.map((entry) => ({
-      state_commit: entry.id,
-      at: entry.at,
-      key: entry.key,
-      campaign_id: entry.campaignId,
-      change: entry.change,
-      components: entry.components,
-      status: entry.status,
-      summary: entry.summary,
-      moved_from: entry.movedFrom,
-      commit: entry.commit,
-      allowed: entry.allowed,
-      pull_request: entry.pullRequest,
-      edited_at: entry.editedAt,
-      edited_by: entry.editedBy,
-      approved_by: entry.approvedBy,
-      merged_by: entry.mergedBy,
-      actor: entry.actor,
-      run: entry.run,
-      page: entry.page,
-      request_id: entry.requestId,
-      response_id: entry.responseId,
+    entries: entries.map(entryDocument),
+  });
+}
+
+function entryDocument(entry: AuditEntry) {
+  return {
+    state_commit: entry.id,
+    at: entry.at,
+    key: entry.key,
+    campaign_id: entry.campaignId,
+    change: entry.change,
+    components: entry.components,
+    status: entry.status,
+    summary: entry.summary,
+    moved_from: entry.movedFrom,
+    commit: entry.commit,
+    allowed: entry.allowed,
+    pull_request: entry.pullRequest,
+    edited_at: entry.editedAt,
+    edited_by: entry.editedBy,
+    approved_by: entry.approvedBy,
+    merged_by: entry.mergedBy,
+    actor: entry.actor,
+    run: entry.run,
+    page: entry.page,
+    request_id: entry.requestId,
+    response_id: entry.responseId,
+  };
+}
+
+/** An audit as JSON for machines: `schemas/audit.schema.json`. */
+export function auditDocument({ workspace, from, to, changes, gaps }: AuditReport): string {
+  return jsonText({
+    format: 'campaign-audit/1',
+    workspace,
+    from,
+    to,
+    changes: changes.map(entryDocument),
+    gaps: gaps.map((gap) => ({
+      key: gap.key,
+      at: gap.at,
+      reason: reasonOf(gap),
+      state_commit: gap.commit,
+      message: messageText(describeGap(gap)),
     })),
   });
+}
+
+/** The columns of `audit --csv`: fields of an entry in this order. */
+const COLUMNS = [
+  ...[
+    'at',
+    'edited_at',
+    'key',
+    'campaign_id',
+    'change',
+    'components',
+    'edited_by',
+    'approved_by',
+    'merged_by',
+  ],
+  ...['actor', 'pull_request', 'commit', 'run', 'request_id', 'response_id'],
+];
+
+/** The changes of an audit as a table for spreadsheets (RFC 4180, with line feeds). */
+export function auditTable({ changes }: AuditReport): string {
+  const rows = changes.map((entry) => {
+    const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(entryDocument(entry)));
+    return COLUMNS.map((name) => cell(fields.get(name) ?? ''));
+  });
+  return [COLUMNS, ...rows].map((row) => `${row.join(',')}\n`).join('');
+}
+
+/** Programs for tables run a cell that begins like a formula. */
+function cell(value: unknown): string {
+  const text = Array.isArray(value) ? value.join('; ') : String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The status of a workspace as JSON for machines: `schemas/status.schema.json`. */

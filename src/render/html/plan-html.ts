@@ -117,9 +117,12 @@ a { color: inherit; }
 
 /** A row for each campaign, or for what several have in common, with the name of each. */
 function table(titles: readonly string[], groups: readonly RowGroup[]): Html[] {
-  if (groups.length === 0) return [];
+  return groups.length === 0 ? [] : [tableOf(titles, groups.map(groupRow))];
+}
+
+export function tableOf(titles: readonly string[], rows: readonly Html[]): Html {
   const head = element('thead', element('tr', ...titles.map((title) => element('th', title))));
-  return [element('div.wide', element('table', head, element('tbody', ...groups.map(groupRow))))];
+  return element('div.wide', element('table', head, element('tbody', ...rows)));
 }
 
 function groupRow(group: RowGroup): Html {
@@ -155,7 +158,7 @@ function liveOf({ live, dashboard }: Row): Html | string {
   return { html: `<a href="${escapeHtml(dashboard)}" rel="noreferrer">${escapeHtml(live)}</a>` };
 }
 
-function phraseHtml(phrase: Phrase): (Html | string)[] {
+export function phraseHtml(phrase: Phrase): (Html | string)[] {
   return inMedium('inTerminal', phrase).map((span) =>
     span.kind === 'strong' ? element('strong', span.text) : plainText([span]),
   );

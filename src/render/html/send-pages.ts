@@ -12,7 +12,7 @@ import {
 import { contextWords } from '../rows/plan-words.ts';
 import { readingOf } from '../rows/reach.ts';
 import { statusOf } from '../rows/row.ts';
-import { element, page, section, type Html } from './plan-html.ts';
+import { element, page, section, tableOf, type Html } from './plan-html.ts';
 
 /** What goes out, day by day, as one file for a browser or a printer. */
 export function calendarHtml(calendar: Calendar, plan: Plan): string {
@@ -59,7 +59,6 @@ export function showHtml(
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): Html {
-  const head = element('thead', element('tr', ...titles.map((title) => element('th', title))));
   const body = rows.map((cells) => element('tr', ...cells.map((cell) => element('td', cell))));
-  return element('div.wide', element('table', head, element('tbody', ...body)));
+  return tableOf(titles, body);
 }

@@ -166,6 +166,8 @@ interface LogText {
   readonly keys?: readonly string[] | undefined;
   /** The subjects of the applied commits, by commit, as far as they are known. */
   readonly subjects?: ReadonlyMap<string, string>;
+  /** Whether the service's IDs of its answers are shown, too. */
+  readonly withResponses?: boolean;
 }
 
 /** Where the second line of an entry begins: below the change. */
@@ -174,7 +176,7 @@ const BELOW = 18;
 /** The audit trail, newest first: when, what, who and why; below it, the commit's subject and the IDs to ask about. */
 export function logText(
   entries: readonly AuditEntry[],
-  { columns: width, keys, subjects = new Map() }: LogText,
+  { columns: width, keys, subjects = new Map(), withResponses = false }: LogText,
 ): string {
   if (entries.length === 0)
     return `Nothing was recorded${keys === undefined ? '' : ` for ${nameList(keys)}`}.\n`;
@@ -189,7 +191,7 @@ export function logText(
     const [at = '', ...cells] = rows[row] ?? [];
     const [top = '', ...rest] = below(cells.filter(Boolean).join('  '));
     const subject = clipToWidth(visibleLine(subjects.get(entry.commit ?? '') ?? ''), width - BELOW);
-    const more = [subject, ...moreOf(entry).map(visibleLine)].filter(Boolean).join(' · ');
+    const more = [subject, ...moreOf(entry, withResponses).map(visibleLine)].filter(Boolean).join(' · ');
     return [...(isNarrow ? [`${at}  ${top.trimStart()}`, ...rest] : [table[row] ?? '']), ...below(more)];
   });
   const heading = hasKey ? [] : fold(visibleLine(keys[0] ?? ''), width);
@@ -219,18 +221,20 @@ function namesOf(people: readonly string[]): string {
 }
 
 /** What comes below. A run of a workflow is known by the number in the address of its page. */
-function moreOf(entry: AuditEntry): string[] {
-  const { change, summary, words, requestId, run, page, editedBy, approvedBy, mergedBy, actor } = entry;
+function moreOf(entry: AuditEntry, withResponse: boolean): string[] {
+  const { change, summary, words, status, requestId, responseId, run, page } = entry;
+  const { editedBy, approvedBy, mergedBy, actor } = entry;
   const shortRun = /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run;
   return [
     change === 'target' ? summary : '',
-    change === 'hand-edit' ? (words ?? '') : '',
+    change === 'hand-edit' && !status ? (words ?? '') : '',
     approvedBy.length > 0 ? `approved by ${namesOf(approvedBy)}` : '',
     mergedBy ? `merged by ${mergedBy}` : '',
     actor && actor !== UNKNOWN && editedBy.length > 0 && !editedBy.includes(actor)
       ? `run by ${namesOf([actor])}`
       : '',
     requestId ? `request ${requestId}` : '',
+    responseId && withResponse ? `response ${responseId}` : '',
     shortRun ? `run ${shortRun}` : '',
   ];
 }
@@ -251,10 +255,10 @@ const VERBS = {
 /** The summary without what other columns already show. */
 function detailOf({ words, summary, change, components, restored, status, movedFrom }: AuditEntry): string {
   if (movedFrom !== null) return `from ${movedFrom}`;
-  if (change === 'hand-edit') return '';
   // A new version of a campaign that is live (open point S7).
   if (status && status.from === status.to) return `${status.to}, new version`;
-  if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
+  if (status) return `${status.from} → ${status.to}${change === 'transition' ? '' : ', in the service'}`;
+  if (change === 'hand-edit') return '';
   const named = (names: readonly string[]) =>
     names.map((name) => (isComponentName(name) ? componentName(name) : name));
   if (change === 'update')

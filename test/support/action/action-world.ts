@@ -39,6 +39,8 @@ interface NewPull {
   readonly author?: string;
   /** The fork's `owner/name`. Without one, the branch is in the repository itself. */
   readonly fork?: string;
+  /** Of the commit. */
+  readonly commit?: { readonly message: string; readonly author: string };
 }
 
 type Command = 'plan' | 'apply' | 'drift' | 'validate';
@@ -85,11 +87,11 @@ export class ActionWorld {
   }
 
   /** Pushes a branch and opens a pull request for it. */
-  openPull(branch: string, { files, fork, ...words }: NewPull): Pull {
+  openPull(branch: string, { files, fork, commit, ...words }: NewPull): Pull {
     const base = this.main;
     const number = this.github.state.issues.length + 1;
     const ref = fork === undefined ? `refs/heads/${branch}` : `refs/pull/${number}/head`;
-    const head = this.branches.push(branch, files, ref);
+    const head = this.branches.push(branch, files, { ref, ...commit });
     const pull = this.github.pull({
       ...{ head: { ref: branch, sha: head, ...(fork !== undefined && { repository: fork }) }, ...words },
       base: { ref: 'main', sha: base },
@@ -103,7 +105,7 @@ export class ActionWorld {
     const { head } = pull.pull;
     const isOurs = head.repository === this.github.site.repository;
     const ref = isOurs ? `refs/heads/${head.ref}` : `refs/pull/${pull.number}/head`;
-    head.sha = this.branches.push(head.ref, files, ref);
+    head.sha = this.branches.push(head.ref, files, { ref });
     return this.pullEvent(pull, 'synchronize');
   }
 

@@ -8,6 +8,13 @@ export type MergeMethod = 'merge' | 'squash' | 'rebase';
 /** Texts by path below campaigns/. `null` deletes a file. */
 export type CampaignFiles = Readonly<Record<string, string | null>>;
 
+interface PushOptions {
+  readonly ref?: string;
+  readonly message?: string;
+  /** `Ada <ada@example.com>` */
+  readonly author?: string;
+}
+
 /** GitHub is the committer of commits that its merge methods create, whoever the author is. */
 const AS_GITHUB = 'alias.as-github=!GIT_COMMITTER_NAME=GitHub GIT_COMMITTER_EMAIL=noreply@github.com git';
 
@@ -22,14 +29,18 @@ export class RemoteBranches {
   }
 
   /** Commits files to a branch, which starts at main if it is new, and pushes it to a ref. */
-  push(branch: string, files: CampaignFiles, ref = `refs/heads/${branch}`): string {
+  push(
+    branch: string,
+    files: CampaignFiles,
+    { ref = `refs/heads/${branch}`, message = 'Edit campaigns', author }: PushOptions = {},
+  ): string {
     const known = existsSync(join(this.repo.directory, '.git/refs/heads', branch));
     this.repo.git('checkout', '--quiet', ...(known ? [branch] : ['-b', branch, 'main']));
     for (const [path, text] of Object.entries(files)) {
       if (text === null) this.repo.remove(`campaigns/${path}`);
       else this.repo.write(`campaigns/${path}`, text);
     }
-    const sha = this.repo.commit('Edit campaigns');
+    const sha = this.repo.commit(message, author);
     // On main, the commit is at origin already.
     if (branch === 'main') return sha;
     this.repo.publishAs(ref, sha);

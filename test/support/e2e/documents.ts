@@ -83,7 +83,7 @@ export function expectDocument({ stdout }: Said): void {
   if (name !== undefined && schemaNames().includes(name)) documentOf(name, stdout);
 }
 
-function documentOf(schema: string, text: string): unknown {
+export function documentOf(schema: string, text: string): unknown {
   const value = JSON.parse(text) as Json;
   expect(checker(schema)(value)).toEqual([]);
   return value;

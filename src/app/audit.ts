@@ -1,0 +1,57 @@
+import { Git } from '../git/git.ts';
+import { withCampaignIds, type AuditReport } from '../model/audit.ts';
+import { EXIT } from '../model/exit.ts';
+import { DAY_MS } from '../model/time.ts';
+import { GitStateStore } from '../state/git-state-store.ts';
+import { chooseWorkspace, openContext, openFiles, type CommonOptions, type FilesContext } from './context.ts';
+import { earlyGitEnvironment } from './git-environment.ts';
+import type { Session } from './process/session.ts';
+import { UserFailure } from './process/user-failure.ts';
+
+/** The days of an audit, both included, in UTC. */
+interface AuditRequest extends CommonOptions {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * What was changed in a workspace in a period, and what the state branch doesn't prove. Needs neither the service nor the
+ * campaign files; a workspace that is named may be one that workspaces.yaml doesn't have anymore. `check` is called first.
+ * Throws UserFailure if this clone can't get the whole branch, because then a gap could not be told from a missing part.
+ */
+export async function readAudit(
+  request: AuditRequest,
+  session: Session,
+  check: (files: FilesContext) => Promise<void>,
+): Promise<AuditReport> {
+  const { from, to } = request;
+  const { files, git, workspace } = await openTrail(request, session);
+  await check(files);
+  const target = { baseUrl: '', appKey: '' };
+  const store = new GitStateStore({ git, workspace, target, clock: session.clock });
+  const trail = await store.audit();
+  if ('code' in trail)
+    throw new UserFailure(trail.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID, trail);
+  const { entries, gaps, problem } = trail;
+  if (problem) session.interaction.progress({ kind: 'read-from-clone', problem });
+  const bound = new Map([...(await store.bindingsHere()).values()].map((one) => [one.key, one.campaignId]));
+  const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
+  const isWithin = ({ at }: { readonly at: string }) => Date.parse(at) >= start && Date.parse(at) < end;
+  const changes = withCampaignIds(entries, bound).filter(isWithin);
+  return { workspace, from, to, changes, gaps: gaps.filter(isWithin) };
+}
+
+/** The repository and the workspace. Without a name, workspaces.yaml says which. */
+async function openTrail(options: AuditRequest, session: Session) {
+  const { workspace: named } = options;
+  try {
+    const context = await openContext(options, session);
+    return { files: context, git: context.git, workspace: named ?? chooseWorkspace(context, named).name };
+  } catch (error) {
+    if (named === undefined || !(error instanceof UserFailure)) throw error;
+    const files = await openFiles(options, session);
+    const { environment, runGit } = session;
+    const git = new Git(files.repository.root, earlyGitEnvironment(environment), runGit);
+    return { files, git, workspace: named };
+  }
+}
