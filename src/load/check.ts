@@ -89,11 +89,11 @@ export function soundBeside(spoken: readonly Path[]): Sound {
   return (path) => !above.has(keyOfPath(path)) && !keysUpwards(path).some((key) => places.has(key));
 }
 
-/** A finding about a number or a truth value where text belongs, with the text in the file: `0123` is read as 123. */
+/** A finding about a number or a truth value, with the text in the file: `0123` is read as 123. */
 export function withText<One extends Coded>(one: One, written: string | undefined): One {
-  if (one.code !== 'TYPE' || written === undefined) return one;
+  if (written === undefined || !('seen' in one.params)) return one;
   const { seen } = one.params;
-  return typeof seen === 'number' || typeof seen === 'boolean'
-    ? { ...one, params: { ...one.params, written } }
-    : one;
+  if (typeof seen !== 'number' && typeof seen !== 'boolean') return one;
+  const shown = one.code === 'TYPE' ? { written } : String(seen) === written ? {} : { seen: written };
+  return { ...one, params: { ...one.params, ...shown } };
 }

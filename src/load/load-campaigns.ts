@@ -157,7 +157,7 @@ function loadBody(head: Head, workspace: Workspace, inputs: LoadInputs) {
   const possible = isChannel(body.channel) ? RULES : [];
   const checked = check(possible, { key, body, status: wanted, workspace, rules }, spoken);
   const found = [...resolved.findings, ...shape, ...checked].map((one): Finding => {
-    const text = one.code === 'TYPE' ? writtenAt(one.path, making) : undefined;
+    const text = writtenAt(one.path, making);
     const at = one.at ?? placeOfFound(one, making, body);
     return { ...withText(one, text?.source.plain(text.path)), at };
   });

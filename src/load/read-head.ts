@@ -3,7 +3,7 @@ import type { Finding } from '../model/findings.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { nearest, sameButForCase } from '../model/nearest.ts';
 import { bare } from '../model/show.ts';
-import { as, type Coded } from './check.ts';
+import { as, withText, type Coded } from './check.ts';
 import { isKey, keyOf, validKeyLike } from './key.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -49,7 +49,7 @@ export function readHead(
 ): { head: Head | undefined; findings: readonly Finding[] } {
   const { value, file } = source;
   const placed = (found: readonly Coded[]): Finding[] =>
-    found.map((one) => ({ ...one, at: source.at(one.path, one) }));
+    found.map((one) => ({ ...withText(one, source.plain(one.path)), at: source.at(one.path, one) }));
   if (!isJsonObject(value)) {
     return { head: undefined, findings: placed([as('YAML', { why: 'empty' }, { path: [] })]) };
   }
@@ -116,11 +116,11 @@ function judgeWorkspaces(seen: JsonValue | undefined, known: readonly string[]):
   if (seen === undefined) return [];
   if (!isList(seen)) return [as('TYPE', { field, seen, wanted: ['array'] }, { path })];
   if (seen.length === 0) return [as('RANGE', { field, seen, keyword: 'minItems', limit: 1 }, { path })];
-  return seen.flatMap((name, index) =>
-    known.some((one) => one === name)
-      ? []
-      : [unknownWorkspace(bare(name), known, { path: [...path, index] })],
-  );
+  return seen.flatMap((name, index) => {
+    const place = { path: [...path, index] };
+    if (typeof name !== 'string') return [as('TYPE', { field, seen: name, wanted: ['string'] }, place)];
+    return known.includes(name) ? [] : [unknownWorkspace(name, known, place)];
+  });
 }
 
 /** The texts of a list. */

@@ -14,8 +14,10 @@ import {
 import { nearest, sameButForCase } from '../model/nearest.ts';
 import { bare } from '../model/show.ts';
 import { as, type Coded } from './check.ts';
+import { preferredSpelling } from './preferred-spelling.ts';
 import {
   campaignRoot,
+  fitsFormats,
   formatIn,
   namesIn,
   schemasAt,
@@ -58,7 +60,7 @@ function findingsOf(
 ): Coded[] {
   const found = (errors ?? [])
     .filter(({ keyword, propertyName }) => !COMPOSITES.has(keyword) && propertyName === undefined)
-    .sort((left, right) => rank(left) - rank(right))
+    .sort((left, right) => rank(left) - rank(right) || allowedBy(left).length - allowedBy(right).length)
     .map(({ keyword, instancePath, params }) =>
       // Ajv types the parameters of each keyword as a union without a common index.
       findingOf({
@@ -75,20 +77,22 @@ function rank({ keyword }: ErrorObject): number {
   return place === -1 ? RANKS.length : place;
 }
 
+/** The values that a place may have; empty if the keyword lists none. */
+function allowedBy({ params }: { readonly params: Refused['params'] }): readonly JsonValue[] {
+  const listed = params.allowedValue ?? params.allowedValues;
+  return listed === undefined ? [] : ([listed].flat() as readonly JsonValue[]);
+}
+
 function findingOf(refused: Refused): Coded {
   const { keyword, path, params, whole, root } = refused;
   const seen = valueAt(whole, path) ?? null;
   const field = fieldOf(path);
   switch (keyword) {
     case 'type':
-      return as('TYPE', { field, seen, wanted: [params.type].flat().map(String) }, { path });
+      return ofWrongType(refused, seen, [params.type].flat().map(String));
     case 'const':
     case 'enum':
-      return outside(
-        path,
-        seen,
-        [params.allowedValue ?? params.allowedValues].flat() as readonly JsonValue[],
-      );
+      return outside(path, seen, allowedBy(refused));
     case 'required':
       return missing(path, String(params.missingProperty), root);
     case 'additionalProperties':
@@ -116,7 +120,17 @@ function fieldOf(path: Path): string {
   return path.findLast((step) => typeof step === 'string') ?? 'the file';
 }
 
-function outside(path: Path, seen: JsonValue, allowed: readonly JsonValue[]): Coded {
+/** Quotes make a number a text, but not an address or a time. */
+function ofWrongType({ path, root }: Refused, seen: JsonValue, wanted: readonly string[]): Coded {
+  const schemas = schemasAt(root, path);
+  const isPlain = typeof seen === 'number' || typeof seen === 'boolean';
+  return isPlain && wanted.includes('string') && !fitsFormats(schemas, String(seen))
+    ? as('FORMAT', { seen, wanted: formatIn(schemas) ?? '' }, { path })
+    : as('TYPE', { field: fieldOf(path), seen, wanted }, { path });
+}
+
+function outside(path: Path, seen: JsonValue, all: readonly JsonValue[]): Coded {
+  const allowed = all.filter((one) => typeof one !== 'string' || preferredSpelling(path, one) === undefined);
   const texts = allowed.filter((one) => typeof one === 'string');
   const put = typeof seen === 'string' ? sameButForCase(seen, texts) : undefined;
   const place = { path, ...(put !== undefined && { fix: { was: bare(seen), put } }) };

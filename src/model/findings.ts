@@ -80,7 +80,13 @@ export interface RuleParams {
   };
   NAME: { readonly seen: string; readonly safe: string };
   NOT_ALLOWED: { readonly field: string };
-  NO_EFFECT: { readonly field: string; readonly because: string; readonly needs?: string };
+  /** `needs`: another field. `above`: the number that would have to be exceeded. */
+  NO_EFFECT: {
+    readonly field: string;
+    readonly because: string;
+    readonly needs?: string;
+    readonly above?: number;
+  };
   PLACEHOLDER: Cases<{
     literal: Seen;
     inline: Seen;

@@ -32,6 +32,8 @@ const BROKEN = [
   'Hi »{{ user.first_name, welcome',
   '<a href="https://a.example/»{{ user.id }">x</a>',
   'Hi »{{ }}',
+  '»{{#each event.items }}a»{{/each}}',
+  '»{{#if . }}a»{{/if}} »{{ .name }} »{{> footer }} »{{! note }}',
   '»{% %}',
 ];
 

@@ -36,6 +36,9 @@ function words(text: string): string[] {
   return text.split(' ');
 }
 
+/** An output, without its braces, that begins with no value: `{{ }}`, or the `{{#if .}}` of another language. */
+const NO_VALUE = /^[-+~]?\s*(?:[-+~]?$|[^\s\p{L}\p{N}_"'([{+~-])/u;
+
 /** What is wrong with the expressions of a text. */
 export function expressionFaults(one: ContentText): Fault[] {
   const { unclosed, parts } = one.template;
@@ -44,7 +47,7 @@ export function expressionFaults(one: ContentText): Fault[] {
   return [
     ...strayEnd(one),
     ...parts
-      .filter(({ tag, inside }) => !tag && /^[-+~]?\s*[-+~]?$/.test(inside))
+      .filter(({ tag, inside }) => !tag && NO_VALUE.test(inside))
       .map((part) => fault(part, 'malformed')),
     ...blockFaults(parts),
     ...rootFaults(parts),

@@ -140,8 +140,8 @@ function shareOfNoGroup(body: JsonObject): Found<'NO_EFFECT'>[] {
   const share = valueAt(body, [of, field]);
   const isOn = valueAt(body, [of, flag]) === true;
   if (typeof share !== 'number' || isOn === share > 0) return [];
-  const because = isOn ? 'at 0 percent' : `without ${flag}: true`;
-  return [{ path: [of, field], on: 'key', only: 'new', params: { field, because } }];
+  const params = isOn ? { because: 'at 0 percent', above: 0 } : { because: `without ${flag}: true` };
+  return [{ path: [of, field], on: 'key', only: 'new', params: { field, ...params } }];
 }
 
 /** Flags that repeat a choice, and must not contradict it. */
@@ -192,5 +192,5 @@ const ZEROS: readonly (readonly [path: Path, because: string])[] = [
 function atZero([path, because]: (typeof ZEROS)[number], body: JsonObject): Found<'NO_EFFECT'>[] {
   const value = valueAt(body, path);
   if (!/^0+(?:\.0+)?$/.test(bare(value ?? ''))) return [];
-  return [{ path, only: 'new', params: { field: String(path.at(-1)), because } }];
+  return [{ path, only: 'new', params: { field: String(path.at(-1)), because, above: 0 } }];
 }

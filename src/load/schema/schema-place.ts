@@ -68,6 +68,14 @@ export function formatIn(schemas: readonly JsonObject[]): string | undefined {
   return formats.map(({ description }) => description).find((text) => typeof text === 'string');
 }
 
+/** Whether a number or a truth value, as a text, may have the formats of schemas: no date, address or the like is one. */
+export function fitsFormats(schemas: readonly JsonObject[], text: string): boolean {
+  return schemas.every(
+    ({ format, pattern }) =>
+      format === undefined && (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)),
+  );
+}
+
 /** The expansion of schemas, which never change. */
 const expanded = new WeakMap<JsonObject, readonly JsonObject[]>();
 

@@ -42,8 +42,8 @@ export const RULE_ROWS = {
   NO_EFFECT: {
     level: 'warning',
     needs: 'A field has an effect in a campaign of this kind.',
-    words: ({ field, because, needs }) =>
-      row`${field} has no effect ${because} — ${needs === undefined ? 'remove it' : `add ${needs}, or remove it`}`,
+    words: ({ field, because, needs, above }) =>
+      row`${field} has no effect ${because} — ${above !== undefined ? `write more than ${above}` : needs === undefined ? 'remove it' : `add ${needs}, or remove it`}`,
   },
   PUBLISH: {
     level: ({ why }) => (why === 'template' ? 'warning' : 'error'),

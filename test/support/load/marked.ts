@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { judge, type Judged } from '../../../src/load/judge.ts';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../../src/model/findings.ts';
+import type { Finding, ReferenceAnswer } from '../../../src/model/findings.ts';
 import type { CampaignStatus, Components, Desired } from '../../../src/model/campaign.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { keepsValue, type RecordedCampaign } from '../../../src/model/kept-value.ts';
@@ -65,7 +65,10 @@ interface Loading {
 }
 
 /** Loads files given by their path below campaigns/. */
-export function load(files: Readonly<Record<string, string>>, loading: Loading = {}): Judged {
+export function load(
+  files: Readonly<Record<string, string>>,
+  loading: Loading = {},
+): Judged & { readonly findings: readonly Finding[] } {
   const { workspaces = [workspace()], texts = {}, publishing = false } = loading;
   const configuration =
     loading.configuration === undefined
@@ -96,7 +99,8 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
   const isOfDraft = ({ code, message }: Diagnostic) =>
     /^._(?:PUBLISH|AUDIENCE)$/.test(code) && !NOT_OF_DRAFTS.test(message);
   const diagnostics = loaded.diagnostics.filter((one) => publishing || !isOfDraft(one));
-  return { ...loaded, diagnostics };
+  const findings = [...read.findings, ...read.campaigns.flatMap((one) => one.findings)];
+  return { ...loaded, diagnostics, findings };
 }
 
 function recordOf(
