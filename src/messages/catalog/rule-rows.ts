@@ -148,7 +148,7 @@ export const RULE_ROWS = {
       malformed: ({ seen }) =>
         row`${show(seen)} is not a template expression — write it as in {{ user.first_name }} or {% if user.tier == "gold" %}`,
       'unknown-name': (unknown) =>
-        row`${show(unknown.name)} is not known in templates — ${meant(unknown, 'remove it')}`,
+        row`${show(unknown.name)} is not known in templates — ${meant(unknown, 'write it as in {{ user.first_name }}, or remove the expression')}`,
     },
   },
   HTML: {
