@@ -8,7 +8,7 @@ import { messageOnGitHub } from '../messages/catalog/row.ts';
 import type { Environment } from '../model/clock.ts';
 import { annotationsOf, type Annotated } from '../render/documents/annotations.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
-import { visibleText } from '../render/text-layout.ts';
+import { visibleText } from '../model/show.ts';
 import { PLAIN } from '../render/text/paint.ts';
 import type { Secrets } from '../app/secrets.ts';
 import { messageOf, OUTPUT_NAMES, type Conclusion, type Outputs } from './conclusion.ts';

@@ -8,6 +8,7 @@ import {
   type ReferenceAnswer,
 } from '../model/findings.ts';
 import { byCodeUnit } from '../model/json.ts';
+import { nearest } from '../model/nearest.ts';
 import { fileProblem, readText, systemErrorProblem, type FileProblem, type ReadText } from './read-text.ts';
 import { isYaml } from '../model/yaml-name.ts';
 
@@ -177,7 +178,8 @@ export class CampaignFolder {
       if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
       const absent = this.absence(file);
       if (absent) return fileProblem({ ...absent.fault, at: path });
-      return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder: dirname(from) });
+      const [folder, near] = [dirname(from), this.nearby(asked, dirname(from))];
+      return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder, near });
     }
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
@@ -187,6 +189,19 @@ export class CampaignFolder {
     this.references.set(found, answer);
     if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
     return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
+  }
+
+  /** The file that was probably meant: each part of its path may have another letter case, or a typo. */
+  private nearby(asked: string, folder: string): string | undefined {
+    let here = this.root;
+    for (const name of relative(this.root, asked).split(sep)) {
+      const names = this.isInside(join(follow(here).path, name)) ? namesIn(here) : [];
+      const found = names.includes(name) ? name : nearest(name, names);
+      if (found === undefined || found === '.git') return undefined;
+      here = join(here, found);
+    }
+    const near = slashes(relative(join(this.root, folder), here));
+    return near.startsWith('../') ? near : `./${near}`;
   }
 
   private isInside(path: string): boolean {
@@ -241,6 +256,15 @@ function follow(asked: string): { readonly path: string; readonly error?: unknow
     } catch (error) {
       ended = 'error' in ended ? ended : { error };
     }
+  }
+}
+
+/** The names in a folder; none if it can't be read. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

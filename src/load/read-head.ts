@@ -84,7 +84,7 @@ export function isDesiredStatus(value: JsonValue | undefined): value is DesiredS
 function judgeStatus(seen: JsonValue, path: Path): Coded[] {
   if (isDesiredStatus(seen)) return [];
   const put = typeof seen === 'string' ? sameButForCase(seen, DESIRED_STATUSES) : undefined;
-  const fix = put === undefined ? {} : { fix: { was: bare(seen), put } };
+  const fix = typeof seen !== 'string' || put === undefined ? {} : { fix: { was: seen, put } };
   const near = nearest(bare(seen), DESIRED_STATUSES);
   return [as('STATUS', { why: 'unknown', seen, near }, { path, ...fix })];
 }

@@ -133,7 +133,8 @@ function outside(path: Path, seen: JsonValue, all: readonly JsonValue[]): Coded 
   const allowed = all.filter((one) => typeof one !== 'string' || preferredSpelling(path, one) === undefined);
   const texts = allowed.filter((one) => typeof one === 'string');
   const put = typeof seen === 'string' ? sameButForCase(seen, texts) : undefined;
-  const place = { path, ...(put !== undefined && { fix: { was: bare(seen), put } }) };
+  const isFixed = typeof seen === 'string' && put !== undefined;
+  const place = { path, ...(isFixed && { fix: { was: seen, put } }) };
   const field = fieldOf(path);
   if (field === 'filter_operator') return as('FILTER_OPERATOR', { seen }, place);
   const isReadOnly =

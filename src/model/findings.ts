@@ -232,9 +232,14 @@ interface AbsentFile {
   readonly more?: readonly string[];
 }
 
-/** `folder`: what the path is relative to. */
+/** `folder`: what the path is relative to. `near`: the path that was probably meant. */
 type MissingFile =
-  | { readonly why: 'not-here'; readonly path?: string; readonly folder?: string }
+  | {
+      readonly why: 'not-here';
+      readonly path?: string;
+      readonly folder?: string;
+      readonly near?: string | undefined;
+    }
   | { readonly why: 'broken-link'; readonly path: string };
 
 type UnusableFile =

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { byCodeUnit } from './json.ts';
+import { looks } from './show.ts';
 
 /** How many letters of a name may be wrong; more make another word. */
 const WRONG_AT_MOST = 2;
@@ -30,9 +31,9 @@ function byDistance(known: readonly string[], away: (name: string) => number): s
     .map(([name]) => name);
 }
 
-/** The only known name that differs just in case or whitespace around it; `undefined` if the name itself is known. */
+/** The only known name that differs just in case, or in what nobody sees; `undefined` if the name itself is known. */
 export function sameButForCase(name: string, known: readonly string[]): string | undefined {
-  const bare = (text: string) => text.trim().toLowerCase();
+  const bare = (text: string) => looks(text).toLowerCase();
   const [found, ...others] = new Set(known.filter((one) => bare(one) === bare(name)));
   return found === name || others.length > 0 ? undefined : found;
 }
@@ -56,5 +57,5 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[-\s]/g, '_');
+  return looks(text).toLowerCase().replace(/[-\s]/g, '_');
 }

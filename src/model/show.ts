@@ -3,8 +3,12 @@ import { MINUTE_MS, SECOND_MS } from './time.ts';
 
 const SHOWN_CHARS = 60;
 
-/** Shortens a text or name from a file for a message, without splitting a character. */
+/** Shortens a text or name from a file for a message, without splitting a character, and with what nobody sees as codes. */
 export function clip(text: string): string {
+  return codedText(cut(text));
+}
+
+function cut(text: string): string {
   if (text.length <= SHOWN_CHARS) return text;
   return `${text.slice(0, SHOWN_CHARS - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
@@ -25,12 +29,52 @@ export function show(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   if (isList(value)) return 'a list';
   if (isJsonObject(value)) return 'a map';
-  return typeof value === 'string' ? JSON.stringify(clip(value)) : String(value);
+  return typeof value === 'string' ? codedText(JSON.stringify(cut(value))) : String(value);
 }
 
 /** A plain value from a file without quotes, for a sentence. */
 export function bare(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? clip(value) : show(value);
+  return typeof value === 'string' ? cut(value) : show(value);
+}
+
+/**
+ * Characters that a reader can't see or that mislead: control characters except tabs and line feeds, lone surrogates,
+ * marks that reverse text (Unicode TR 9), zero-width spaces and fillers, tag characters, and variation selectors that no
+ * emoji uses. Joiners stay, because scripts and emoji need them.
+ */
+const UNSEEN =
+  /(?![\t\n])\p{Cc}|\p{Cs}|[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
+
+/** A text in which each invisible or misleading character is replaced with its code: `\u202e`. */
+export function visibleText(text: string): string {
+  return text.replace(UNSEEN, codeOf);
+}
+
+function codeOf(found: string): string {
+  return `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}
+
+/** The same, with codes also for odd blanks, and for accents that are characters of their own. */
+export function codedText(text: string): string {
+  const composed = new Set(text.normalize('NFC'));
+  return visibleText(text).replace(/(?! )\p{Z}|\P{ASCII}/gu, (one) =>
+    /\p{Z}/u.test(one) || !composed.has(one) ? codeOf(one) : one,
+  );
+}
+
+/** What a reader sees of a text: number and kind of blanks, invisible characters and the form of accents don't count. */
+export function looks(text: string): string {
+  return text.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
+}
+
+/** Two texts, with codes in place of what makes the difference if they look the same. */
+export function toldApart(one: string, other: string): readonly [string, string] {
+  if (one === other || looks(one) !== looks(other)) return [one, other];
+  const coded = (text: string) =>
+    codedText(text).replace(/^[^\S\n]+|[^\S\n]+$|(?<=\s)[^\S\n]+|[\t\r]/gm, (blanks) =>
+      Array.from(blanks, codeOf).join(''),
+    );
+  return [coded(one), coded(other)];
 }
 
 /** `1 campaign`, `2 campaigns`. */

@@ -1,19 +1,8 @@
+import { visibleText } from '../model/show.ts';
+
 /** Cuts a text to `width` characters, with an ellipsis if something is missing. */
 export function clipTo(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
-}
-
-/**
- * Characters that a reader can't see or that mislead: control characters except tabs and line feeds, lone surrogates,
- * marks that reverse text (Unicode TR 9), zero-width spaces and fillers, tag characters, and variation selectors that no
- * emoji uses. Joiners stay, because scripts and emoji need them.
- */
-const UNSEEN =
-  /(?![\t\n])\p{Cc}|\p{Cs}|[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
-
-/** A text in which each invisible or misleading character is replaced with its code: `\u202e`. */
-export function visibleText(text: string): string {
-  return text.replace(UNSEEN, codeOf);
 }
 
 /** A visible text on one line: without line breaks and tabs. */
@@ -45,8 +34,4 @@ export function visibleWithoutPaint(text: string): string {
       .filter((_, at) => at % 2 === 0)
       .join(''),
   );
-}
-
-function codeOf(found: string): string {
-  return `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }

@@ -3,10 +3,12 @@ import { fileFaultWords } from '../../src/messages/catalog/faults.ts';
 import { plainText } from '../../src/messages/phrase.ts';
 
 it.each([
-  ['./mails/a.html ', 'the path begins or ends with a blank: "./mails/a.html "', 'write ./mails/a.html'],
-  ['./mails/a.html\n', 'the path begins or ends with a blank: "./mails/a.html\\n"', 'write ./mails/a.html'],
-  ['./mails/b.html', 'there is no such file: ./mails/b.html', 'the path is relative to campaigns/'],
-])('a missing file %j is explained by what is wrong with its path', (path, message, hint) => {
-  const fault = { code: 'E_FILE_MISSING', why: 'not-here', path, folder: 'campaigns' } as const;
-  expect(fileFaultWords(fault).map(plainText)).toEqual([message, hint]);
+  ['./mails/a.html ', '"./mails/a.html "'],
+  ['./mails/a.html\n', '"./mails/a.html\\n"'],
+  ['./mails/\u200ba.html', '"./mails/\\u200ba.html"'],
+])('the path of a missing file, %j, is shown with what nobody sees', (path, shown) => {
+  const fault = { code: 'E_FILE_MISSING', why: 'not-here', path, near: './mails/a.html' } as const;
+  const [message = '', hint] = fileFaultWords(fault).map(plainText);
+  expect(message).toContain(shown);
+  expect(hint).toContain('./mails/a.html');
 });

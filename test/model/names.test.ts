@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isGlob, matchesGlob } from '../../src/model/glob.ts';
-import { nearest, nearestNames } from '../../src/model/nearest.ts';
+import { nearest, nearestNames, sameButForCase } from '../../src/model/nearest.ts';
+import { clip, looks, show, toldApart } from '../../src/model/show.ts';
+import { visibleInline, visibleLine } from '../../src/render/text-layout.ts';
 
 it.each([
   ['promo/*', ['promo/spring', 'promo/a.b-c_d'], ['promo', 'promos/spring', 'promo/2031/spring']],
@@ -73,4 +76,66 @@ it.each([
   ['excluded_filter', ['included_filters', 'excluded_filters'], 'excluded_filters'],
 ])('a name is not its opposite: %s', (name, known, near) => {
   expect(nearest(name, known)).toBe(near);
+});
+
+/** Names that look like another one. */
+const ALIKE = [
+  ['a blank at its end', 'No\u00ebl ', 'No\u00ebl'],
+  ['a line break at its end', 'No\u00ebl\n', 'No\u00ebl'],
+  ['an accent of its own', 'Noe\u0308l', 'No\u00ebl'],
+  ['a character without a width', 'No\u200b\u00ebl', 'No\u00ebl'],
+  ['a hyphen that only shows at the end of a line', 'VIP\u00ad', 'VIP'],
+  ['a blank that does not break', 'Spring\u00a0sale', 'Spring sale'],
+  ['a wide blank', 'Spring\u3000sale', 'Spring sale'],
+  ['two blanks', 'Spring  sale', 'Spring sale'],
+  ['an accent of its own in another script', '\u1112\u1161\u11ab', '\ud55c'],
+] as const;
+
+it.each(ALIKE)(
+  'a name with %s is meant as the other one, and shown so that the difference is seen',
+  (_, name, meant) => {
+    expect(nearest(name, [meant, 'Other'])).toBe(meant);
+    expect(sameButForCase(name, [meant, 'Other'])).toBe(meant);
+    expect(visibleLine(show(name)).normalize('NFC')).not.toBe(visibleLine(show(meant)));
+    for (const [one, other] of [toldApart(name, meant), toldApart(meant, name)])
+      expect(visibleInline(one).normalize('NFC')).not.toBe(visibleInline(other).normalize('NFC'));
+  },
+);
+
+it.each(['No\u00ebl', '\u0928\u092e\u0938\u094d\u0924\u0947', '\u05e9\u05c1', 'x\u030c', '😀', 'a "b" \\ c'])(
+  '%s has no codes',
+  (name) => {
+    expect(clip(name)).toBe(name);
+  },
+);
+
+it('two texts that differ never look the same', () => {
+  const text = fc
+    .array(
+      fc.constantFrom(
+        'a',
+        'A',
+        'e',
+        '\u0301',
+        '\u00e9',
+        ' ',
+        '\u00a0',
+        '\u200b',
+        '\t',
+        '\u3000',
+        '\u212b',
+        '\u00c5',
+        '\\',
+      ),
+      { maxLength: 5 },
+    )
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      fc.pre(one !== other);
+      const [was, now] = toldApart(one, other).map((shown) => visibleInline(shown).normalize('NFC'));
+      expect(was).not.toBe(now);
+      if (looks(one) !== looks(other)) expect(toldApart(one, other)).toEqual([one, other]);
+    }),
+  );
 });

@@ -1,7 +1,8 @@
 import pc from 'picocolors';
 import { createInterface } from 'node:readline';
 import type { Paint } from '../../render/text/paint.ts';
-import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/text-layout.ts';
+import { visibleText } from '../../model/show.ts';
+import { visibleUnderPaint, visibleWithoutPaint } from '../../render/text-layout.ts';
 import type { CommonOptions } from '../../app/context.ts';
 import type { Host, Output, Interruption } from '../../app/process/session.ts';
 import type { Environment } from '../../model/clock.ts';

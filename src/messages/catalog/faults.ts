@@ -1,6 +1,6 @@
 import type { AnswerProblem } from '../../model/live-answer.ts';
 import type { FileFault } from '../../model/findings.ts';
-import { firstFew, utcFrom } from '../../model/show.ts';
+import { codedText, firstFew, utcFrom } from '../../model/show.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 import { row, type Words } from './row.ts';
 
@@ -17,11 +17,9 @@ export function fileFaultWords(fault: FileFault): Words {
 const FAULTS: {
   readonly [Why in FileFault['why']]: (fault: FileFault & { readonly why: Why }) => Words;
 } = {
-  'not-here': ({ path = '', folder }) => {
-    const bare = path.trim();
-    if (bare !== path && bare !== '')
-      return row`the path begins or ends with a blank: ${JSON.stringify(shown(path))} — write ${shown(bare)}`;
-    return row`there is no such file${path === '' ? '' : `: ${shown(path)}`} — ${folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`}`;
+  'not-here': ({ path = '', folder, near }) => {
+    const here = folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`;
+    return row`there is no such file${path === '' ? '' : `: ${codedText(JSON.stringify(shown(path)))}`} — ${near === undefined ? here : `write ${shown(near)}`}`;
   },
   'broken-link': ({ path }) => row`${shown(path)} is a broken symbolic link — put the file itself here`,
   'left-out': ({ more = [] }) =>

@@ -20,8 +20,7 @@ import {
   writesOf,
 } from '../rows/plan-words.ts';
 import { lineText, PICTURES, type Row } from '../rows/row.ts';
-import { counted } from '../../model/show.ts';
-import { visibleText } from '../text-layout.ts';
+import { counted, visibleText } from '../../model/show.ts';
 
 /**
  * A plan as one file for a browser or a printer, without scripts or anything to load. External texts are escaped. `subject`: who

@@ -1,6 +1,7 @@
 import { place as placeIn } from '../../model/diagnostic.ts';
 import { inMedium, type Phrase } from '../../messages/phrase.ts';
-import { visibleInline, visibleText } from '../text-layout.ts';
+import { visibleText } from '../../model/show.ts';
+import { visibleInline } from '../text-layout.ts';
 
 /** A zero-width space that isn't part of a word, so the text around it no longer forms a name, number or address. */
 const BREAK = '&#8203;';

@@ -8,10 +8,10 @@ import {
   type JsonValue,
 } from '../../model/json.ts';
 import { isLocalTime, SILENT_STEPS } from '../../messages/field-names.ts';
-import { weekdayMinute, counted } from '../../model/show.ts';
+import { counted, toldApart, visibleText, weekdayMinute } from '../../model/show.ts';
 import { filtersWithWords, filterWords } from './filters.ts';
 import { type ValueRow, unmarked, type MarkedLine } from './row.ts';
-import { clipTo, visibleLine, visibleText } from '../text-layout.ts';
+import { clipTo, visibleLine } from '../text-layout.ts';
 import { diffLines } from 'diff/lib/diff/line.js';
 
 /** A field that differs. `at` leads to it; it is undefined inside a list of maps, whose entries have names. */
@@ -159,7 +159,12 @@ export function twoValues(...[before, after]: Sides): Pick<ValueRow, 'was' | 'no
     return { was: undefined, now: undefined, lines: [...sizeOf(before, after), ...lines] };
   }
   // The words of a text and of a list with only this text are the same.
-  const [was, now] = old === next ? [before, after].map((one) => JSON.stringify(one)) : [old, next];
+  const [was, now] =
+    old === next
+      ? [before, after].map((one) => JSON.stringify(one))
+      : old === undefined || next === undefined
+        ? [old, next]
+        : toldApart(old, next);
   return { was: was && visibleLine(was), now: now && visibleLine(now) };
 }
 
@@ -175,7 +180,7 @@ function sizeOf(...sides: Sides): MarkedLine[] {
 
 /** The lines that differ, all of them, so that equal lines are equal edits. */
 function changedLines(before: string, after: string): MarkedLine[] {
-  const [was, now] = [brokenUp(before), brokenUp(after)];
+  const [was = '', now = ''] = toldApart(before, after).map(brokenUp);
   const changes = diffLines(was, now, { maxEditLength: EDITS_AT_MOST }) ?? [
     { removed: true, added: false, value: was },
     { removed: false, added: true, value: now },

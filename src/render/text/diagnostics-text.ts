@@ -2,7 +2,7 @@ import { place, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Paint } from './paint.ts';
 import { counted } from '../../model/show.ts';
-import { visibleInline, visibleLine } from '../text-layout.ts';
+import { visibleLine } from '../text-layout.ts';
 
 /** `file:line:col code what — what to do`, for scripts too. */
 function diagnosticLine(diagnostic: Diagnostic, paint: Paint): string {
@@ -20,7 +20,7 @@ export function correctionLine(diagnostic: Diagnostic): string {
 
 /** In one line, because a quoted value may contain line breaks, and without the last period. */
 function oneLine(text: string): string {
-  return visibleInline(text).trim().replace(/\.$/, '');
+  return visibleLine(text).trim().replace(/\.$/, '');
 }
 
 /** The lines of files, and the columns of a text. What measures these takes long to load, so the caller passes it. */

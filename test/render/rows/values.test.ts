@@ -7,6 +7,7 @@ import { foldLines } from '../../../src/render/rows/group.ts';
 import { linesOf, lineText } from '../../../src/render/rows/row.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { valuesOfMove } from '../../../src/render/rows/values.ts';
+import { visibleInline } from '../../../src/render/text-layout.ts';
 import { bindingOf, desired, live, planFor, stateOf, managing } from '../../support/builders.ts';
 
 const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: name });
@@ -198,4 +199,28 @@ it.each(['constructor', '__proto__'])('a member called %s is shown as added', (n
   const member = (value: string) => JSON.parse(`{"a": 1, "${name}": "${value}"}`) as JsonObject;
   expect(differences({ a: 1 }, member('x'))).toMatchObject([{ field: name, was: undefined, now: 'x' }]);
   expect(differences(member('x'), { a: 1 })).toMatchObject([{ field: name, was: 'x', now: undefined }]);
+});
+
+it.each([
+  ['a blank at its end', 'Hello', 'Hello '],
+  ['a blank that does not break', 'Hello you', 'Hello\u00a0you'],
+  ['two blanks', 'Hello you', 'Hello  you'],
+  ['a character without a width', 'Hello', 'Hel\u200blo'],
+  [
+    'a long text with a blank at the end of a line',
+    `<p>a</p>\n${'b'.repeat(300)}`,
+    `<p>a</p> \n${'b'.repeat(300)}`,
+  ],
+])('an edit of %s is seen', (_, before, after) => {
+  const [one] = differences({ title: before }, { title: after });
+  const lines = one?.lines?.filter(({ mark }) => mark !== ' ') ?? [];
+  const [was, now] = one?.lines
+    ? ['-', '+'].map((mark) =>
+        lines
+          .filter((line) => line.mark === mark)
+          .map(({ text }) => text)
+          .join('\n'),
+      )
+    : [one?.was, one?.now];
+  expect(visibleInline(was ?? '')).not.toBe(visibleInline(now ?? ''));
 });
