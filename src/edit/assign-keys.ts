@@ -25,6 +25,7 @@ export function assignKeys(
   { into, taken: others, key: chosen }: KeyRules,
 ): Map<Live, CampaignKey> {
   const taken = new Set([NO_CAMPAIGN, ...[...others].map((one) => one.toLowerCase())]);
+  const numbers = new Map<string, number>();
   const oldestFirst = [...campaigns].sort((a, b) => byCodeUnit(a.id, b.id));
   return new Map(
     oldestFirst.map((live): [Live, CampaignKey] => {
@@ -33,7 +34,7 @@ export function assignKeys(
       const name = slugOf(live.name ?? '') || `${slugOf(channel)}-${slugOf(id).slice(-8)}`;
       const path = [into, groupOf(live), name].filter(Boolean).join('/');
       const wanted = chosen ?? path.slice(0, KEY_CHARS).replace(/[-/]+$/, '');
-      const key = firstFree(wanted, (one) => taken.has(one));
+      const key = firstFree(wanted, (one) => taken.has(one), numbers);
       taken.add(key);
       return [live, key as CampaignKey];
     }),
@@ -47,8 +48,18 @@ function groupOf({ deliveryType, components: { basic_details: details = {} } }: 
   return slug(details.team) || slug(tag) || slugOf(deliveryType);
 }
 
-/** The name itself, or with the lowest number from 2 that makes it unused. */
-export function firstFree(name: string, isTaken: (name: string) => boolean): string {
+/**
+ * The name itself, or with the lowest number from 2 that makes it unused. `numbers`: where to go on for a name that was asked
+ * for before; what is taken stays taken.
+ */
+export function firstFree(
+  name: string,
+  isTaken: (name: string) => boolean,
+  numbers = new Map<string, number>(),
+): string {
   if (!isTaken(name)) return name;
-  for (let number = 2; ; number += 1) if (!isTaken(`${name}-${number}`)) return `${name}-${number}`;
+  let number = numbers.get(name) ?? 2;
+  while (isTaken(`${name}-${number}`)) number += 1;
+  numbers.set(name, number + 1);
+  return `${name}-${number}`;
 }

@@ -150,11 +150,12 @@ export function geofenceOf(body: JsonObject, making: Making) {
 export function sameGeofences(
   campaigns: readonly { readonly file: string; readonly geofence: ReturnType<typeof geofenceOf> }[],
 ): Finding[][] {
-  const files = new Map<string, readonly string[]>();
+  const files = new Map<string, Set<string>>();
   for (const { file, geofence } of campaigns)
-    if (geofence) files.set(geofence.name, [...(files.get(geofence.name) ?? []), file]);
+    if (geofence) files.set(geofence.name, (files.get(geofence.name) ?? new Set()).add(file));
   return campaigns.map(({ file, geofence }): Finding[] => {
-    const by = geofence && files.get(geofence.name)?.find((other) => other !== file);
+    const [first, second] = (geofence && files.get(geofence.name)) ?? [];
+    const by = first === file ? second : first;
     if (!geofence || by === undefined) return [];
     const params = { why: 'taken', seen: geofence.name, by } as const;
     return [{ code: 'VALUE', params, at: geofence.place, path: PLACE }];

@@ -64,7 +64,8 @@ export function unshownLeaves(name: ComponentName, wanted: JsonObject, live: Jso
     return sameJson(shown, value) ? [] : [{ path, value, shown }];
   });
   const hidden = unshown.filter(({ path }) => isHidden(name, path, { wanted, live }));
-  return { missing: unshown.filter((one) => !hidden.includes(one)), hidden: hidden.map(({ path }) => path) };
+  const isHere = new Set(hidden);
+  return { missing: unshown.filter((one) => !isHere.has(one)), hidden: hidden.map(({ path }) => path) };
 }
 
 /** The leaves of `wanted` that `live` should show and doesn't, as JSON Pointers. */
@@ -95,61 +96,67 @@ export function withoutLeaves(
   return isDone ? spelled : withoutPaths(canonical(name, component), paths);
 }
 
-/** All paths at once: a service may add thousands of leaves. A list keeps all of its elements. */
-function withoutPaths(value: JsonObject, paths: readonly Path[]): JsonObject;
-function withoutPaths(value: JsonValue, paths: readonly Path[]): JsonValue;
-function withoutPaths(value: JsonValue, paths: readonly Path[]): JsonValue {
-  const below = new Map<string, Path[]>();
-  for (const [step, ...deeper] of paths) {
-    if (step === undefined) continue;
-    const others = below.get(String(step));
-    if (others) others.push(deeper);
-    else below.set(String(step), [deeper]);
-  }
-  const inside = (member: JsonValue, step: string | number) => {
-    const deeper = below.get(String(step));
-    return deeper ? withoutPaths(member, deeper) : member;
-  };
-  if (isList(value)) return value.map(inside);
-  if (!isJsonObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !below.get(name)?.some((path) => path.length === 0));
-  return Object.fromEntries(kept.map(([name, member]) => [name, inside(member, name)]));
-}
-
-/** The component with one leaf set to `value` or removed, in its own spelling if that has the leaf. */
-export function withLeaf(
+/** The component with leaves set to values or removed, in its own spelling if that has them. */
+export function withLeaves(
   name: ComponentName,
   component: JsonObject,
-  { at, value }: { readonly at: string; readonly value: JsonValue | undefined },
+  leaves: readonly { readonly at: string; readonly value: JsonValue | undefined }[],
 ): JsonObject {
-  const steps = stepsOf(at);
-  const spelled = put(component, steps, value);
-  const isDone = sameJson(leafAt(name, spelled, at), value);
-  return isDone ? spelled : put(canonical(name, component), steps, value);
+  const wanted = leaves.map(({ at, value }) => ({ path: stepsOf(at), value }));
+  const spelled = put(component, wanted);
+  const isDone = leaves.every(({ at, value }) => sameJson(leafAt(name, spelled, at), value));
+  return isDone ? spelled : put(canonical(name, component), wanted);
 }
 
-function put(object: JsonObject, [step, ...deeper]: Path, value: JsonValue | undefined): JsonObject {
-  if (step === undefined) return object;
-  const { [step]: inner, ...others } = object;
-  if (deeper.length === 0) return value === undefined ? others : { ...object, [step]: value };
-  const changed = putInside(inner, deeper, value);
-  return changed === undefined ? object : { ...object, [step]: changed };
+function withoutPaths(value: JsonObject, paths: readonly Path[]): JsonObject {
+  return put(
+    value,
+    paths.map((path) => ({ path, value: undefined })),
+  );
 }
 
-/** Creates no list elements. If the element doesn't exist, nothing changes. */
-function putInside(
-  inner: JsonValue | undefined,
-  steps: Path,
-  value: JsonValue | undefined,
-): JsonValue | undefined {
-  if (isJsonObject(inner)) return put(inner, steps, value);
-  const [index, ...deeper] = steps;
-  if (!isList(inner))
-    return value === undefined || /^\d+$/.test(String(index)) ? inner : put({}, steps, value);
-  return inner.map((one, at) => {
-    const isThere = String(at) === String(index) && (isJsonObject(one) || isList(one));
-    return isThere ? (putInside(one, deeper, value) ?? one) : one;
-  });
+/** What to put at a path; undefined to remove what is there. */
+interface Put {
+  readonly path: Path;
+  readonly value: JsonValue | undefined;
+}
+
+/** All at once: a service may add thousands of leaves. A list keeps all of its elements, and gets no others. */
+function put(object: JsonObject, wanted: readonly Put[]): JsonObject {
+  const members = new Map(Object.entries(object));
+  for (const [step, inside] of byFirstStep(wanted)) {
+    const last = inside.findLast(({ path }) => path.length === 0);
+    const changed = last ? last.value : putInside(members.get(step), inside);
+    if (changed === undefined) members.delete(step);
+    else members.set(step, changed);
+  }
+  return Object.fromEntries(members);
+}
+
+function putInside(inner: JsonValue | undefined, wanted: readonly Put[]): JsonValue | undefined {
+  if (isJsonObject(inner)) return put(inner, wanted);
+  const below = byFirstStep(wanted);
+  if (isList(inner))
+    return inner.map((one, at) => {
+      const deeper = below.get(String(at))?.filter(({ path }) => path.length > 0) ?? [];
+      return deeper.length > 0 && (isJsonObject(one) || isList(one)) ? (putInside(one, deeper) ?? one) : one;
+    });
+  const created = wanted.filter(
+    ({ path: [step], value }) => value !== undefined && !/^\d+$/.test(String(step)),
+  );
+  return created.length === 0 ? inner : put({}, created);
+}
+
+function byFirstStep(wanted: readonly Put[]): Map<string, Put[]> {
+  const below = new Map<string, Put[]>();
+  for (const { path, value } of wanted) {
+    const [step, ...deeper] = path;
+    if (step === undefined) continue;
+    const others = below.get(String(step)) ?? [];
+    others.push({ path: deeper, value });
+    below.set(String(step), others);
+  }
+  return below;
 }
 
 /** A value, the values in the same position that are known, and the position. */

@@ -8,7 +8,7 @@ import {
   type LeavesByComponent,
   type Live,
 } from './campaign.ts';
-import { leafAt, leafMap, withLeaf, withoutLeaves } from './component-leaves.ts';
+import { leafAt, leafMap, withLeaves, withoutLeaves } from './component-leaves.ts';
 import { sameJson, type JsonObject } from './json.ts';
 import type { Binding, IntentOf } from './state.ts';
 import { AUDIENCE, isDefault, sentButNotShown } from './verify.ts';
@@ -50,21 +50,22 @@ export function steady(
     const isSame = sameJson(binding.observed[name], live.components[name]);
     if (isSame && !binding.changing[name] && !binding.reverted[name]) continue;
     const said = [binding.applied[name], desired[name], sentButNotShown(binding, name)];
-    const known = (binding.changing[name] ?? []).filter((path) =>
-      said.every((one) => leafAt(name, one, path) === undefined),
+    const known = new Set(
+      (binding.changing[name] ?? []).filter((path) =>
+        said.every((one) => leafAt(name, one, path) === undefined),
+      ),
     );
     const shown = live.components[name];
-    const moved = movedLeaves(name, said, [binding.observed[name], shown]).filter(
-      (path) => !known.includes(path),
-    );
-    const unstable = live.again ? movedLeaves(name, said, [live.again[name], shown]) : [];
+    const moved = movedLeaves(name, said, [binding.observed[name], shown]).filter((path) => !known.has(path));
+    const unstable = new Set(live.again ? movedLeaves(name, said, [live.again[name], shown]) : []);
     // The audience is never left to the service based on a guess: the change may be a repeated manual edit.
     const isHopeless = (path: string) => (counts[path] ?? 0) >= REVERTS && !AUDIENCE.has(name);
-    const news = moved.filter((path) => isUnedited || unstable.includes(path) || isHopeless(path));
+    const news = moved.filter((path) => isUnedited || unstable.has(path) || isHopeless(path));
     isUnexplained ||= moved.length > news.length;
-    const left = Object.entries(counts).filter(([path]) => moved.includes(path) && !news.includes(path));
+    const [still, fresh] = [new Set(moved), new Set(news)];
+    const left = Object.entries(counts).filter(([path]) => still.has(path) && !fresh.has(path));
     if (news.length > 0) found[name] = news;
-    if (known.length + news.length > 0) changing[name] = [...known, ...news].sort();
+    if (known.size + news.length > 0) changing[name] = [...known, ...news].sort();
     if (left.length > 0) reverted[name] = Object.fromEntries(left);
   }
   const revised: Binding = { ...binding, changing, reverted };
@@ -90,9 +91,8 @@ function pinSelfChanging(live: Live, { changing, observed }: Binding): Live {
   );
   if (names.length === 0) return live;
   const pinned = names.map((name) => {
-    const pin = (component: JsonObject, at: string) =>
-      withLeaf(name, component, { at, value: leafAt(name, observed[name], at) });
-    return [name, (changing[name] ?? []).reduce(pin, live.components[name] ?? {})] as const;
+    const pins = (changing[name] ?? []).map((at) => ({ at, value: leafAt(name, observed[name], at) }));
+    return [name, withLeaves(name, live.components[name] ?? {}, pins)] as const;
   });
   return { ...live, components: { ...live.components, ...Object.fromEntries(pinned) } };
 }

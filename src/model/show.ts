@@ -18,9 +18,9 @@ export function nameList(names: readonly string[]): string {
   return firstFew(names.map(clip), 20);
 }
 
-/** `a, b, c and 2 more`: at most that many names. */
-export function firstFew(names: readonly string[], most: number): string {
-  const more = names.length - most;
+/** `a, b, c and 2 more`: at most that many names, of `count`. */
+export function firstFew(names: readonly string[], most: number, count = names.length): string {
+  const more = count - most;
   return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 

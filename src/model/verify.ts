@@ -6,7 +6,7 @@ import {
   type Live,
 } from './campaign.ts';
 import { sameComponent } from './canonical.ts';
-import { leafAt, leafMap, missingLeaves, withLeaf, withoutLeaves } from './component-leaves.ts';
+import { leafAt, leafMap, missingLeaves, withLeaves, withoutLeaves } from './component-leaves.ts';
 import { sameJson, type JsonObject, type JsonValue } from './json.ts';
 import { isHidden } from './read-view.ts';
 import { isPlainSpelling } from './spelling.ts';
@@ -69,9 +69,8 @@ export function beforeLaterEdits(intent: IntentOf<'create' | 'update'>, live: Li
     const others = [...new Set([...paths, ...added])];
     const isSpelled = (at: string) => isPlainSpelling(leafAt(name, sent, at), leafAt(name, shown, at));
     if (kind === 'not-yet' || others.every(isSpelled)) return [];
-    const asSent = (one: JsonObject, at: string) =>
-      withLeaf(name, one, { at, value: leafAt(name, sent, at) });
-    return [[name, others.reduce(asSent, shown)] as const];
+    const asSent = others.map((at) => ({ at, value: leafAt(name, sent, at) }));
+    return [[name, withLeaves(name, shown, asSent)] as const];
   });
   // No read shows all of that, so it has no `updatedAt`.
   return edited.length === 0

@@ -9,11 +9,13 @@ import {
   COMPONENTS,
   inCanonicalOrder,
   type CampaignId,
+  type Desired,
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
-import { severityOf } from '../../model/diagnostic.ts';
+import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportedCampaign, LeftOut, LeftOutReason } from '../../model/rewrite.ts';
+import { groupBy } from '../../model/grouping.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
 import { newBinding, type Binding } from '../../model/state.ts';
@@ -66,7 +68,8 @@ export function draftFiles(request: DraftRequest): Drafts {
   });
   if (drafts.length === 0) return { files: [], leftOut: [] };
   const loaded = loadAll(drafts, request);
-  const judged = drafts.map((draft) => judgeDraft(draft, loaded, request));
+  const judge = judgeOf(loaded, request);
+  const judged = drafts.map(judge);
   const files = judged.flatMap((one) => ('binding' in one ? [one] : []));
   return {
     files: files.sort((a, b) => byCodeUnit(a.key, b.key)),
@@ -98,12 +101,26 @@ function loadAll(drafts: readonly NewFile[], { context, workspace }: DraftReques
   );
 }
 
-function judgeDraft(draft: NewFile, loaded: Judged, { workspace }: DraftRequest): DraftFile | LeftOut {
+/** Judges each draft by what was loaded of it. */
+function judgeOf(loaded: Judged, { workspace }: DraftRequest): (draft: NewFile) => DraftFile | LeftOut {
+  const desired = new Map(loaded.desired.get(workspace.name)?.map((one) => [one.key, one]));
+  const found = new Map(
+    groupBy(loaded.diagnostics, ({ file }) => file).map((own) => [own[0]?.file ?? '', own]),
+  );
+  return (draft) => {
+    const own = [...draft.texts.keys(), draft.file].flatMap((file) => found.get(file) ?? []);
+    return judgeDraft(draft, desired.get(draft.key), own);
+  };
+}
+
+function judgeDraft(
+  draft: NewFile,
+  desired: Desired | undefined,
+  own: readonly Diagnostic[],
+): DraftFile | LeftOut {
   const { components: said, changing, ...written } = draft;
-  const { live, key, file, texts } = written;
+  const { live } = written;
   const leave = (reason: LeftOutReason): LeftOut => ({ id: live.id, live, reason });
-  const desired = loaded.desired.get(workspace.name)?.find((one) => one.key === key);
-  const own = loaded.diagnostics.filter((one) => one.file === file || texts.has(one.file));
   const diagnostics = own.filter((one) => severityOf(one) === 'error');
   if (!desired || diagnostics.length > 0) return leave({ code: 'invalid', diagnostics });
   const binding = importedBinding(desired, live, changing);

@@ -125,6 +125,7 @@ export function describeReleased(components: readonly ComponentName[]): Phrase {
 const SAME_NAMES_AT_MOST = 3;
 
 /** Several new files that differ only in their content, so that one may be a copy. */
-export function describeSameName(others: readonly string[]): Phrase {
-  return say`new, with the same name, channel and type as these new files: ${firstFew(others, SAME_NAMES_AT_MOST)}; one of them may be a copy`;
+export function describeSameName(key: string, all: readonly string[]): Phrase {
+  const others = all.slice(0, SAME_NAMES_AT_MOST + 1).filter((one) => one !== key);
+  return say`new, with the same name, channel and type as these new files: ${firstFew(others, SAME_NAMES_AT_MOST, all.length - 1)}; one of them may be a copy`;
 }

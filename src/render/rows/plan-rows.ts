@@ -64,13 +64,18 @@ export function sectionsOf(rows: readonly Row[]) {
 /** What asks for nothing: what files no longer manage, where live differs, and new files with one name. */
 function noteRows(campaigns: readonly PlannedCampaign[], workspace: string): Row[] {
   const created = campaigns.filter(({ verdict }) => verdict === 'create');
-  const alike = groupBy(created, ({ desired }) =>
-    JSON.stringify([desired?.name, desired?.channel, desired?.deliveryType]),
+  const alike = new Map(
+    groupBy(created, ({ desired }) =>
+      JSON.stringify([desired?.name, desired?.channel, desired?.deliveryType]),
+    ).flatMap((same) => {
+      const keys = same.map(({ key }) => key);
+      return keys.map((key) => [key, keys] as const);
+    }),
   );
   return campaigns.flatMap((campaign) => {
     const { key, components, notes, verdict } = campaign;
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
-    const others = (alike.find((same) => same.includes(campaign)) ?? []).filter((one) => one !== campaign);
+    const same = alike.get(key) ?? [];
     const phrases = [
       ...(verdict === 'orphaned' && notes.length === 0 && !isPastOrphan(campaign)
         ? [describeOrphan(key, workspace)]
@@ -79,7 +84,7 @@ function noteRows(campaigns: readonly PlannedCampaign[], workspace: string): Row
       ...notes
         .filter((note) => !isUrgent(note))
         .map((note) => describeQuietNote(note, leavesOf(note, campaign))),
-      ...(others.length === 0 ? [] : [describeSameName(others.map((one) => one.key))]),
+      ...(same.length < 2 ? [] : [describeSameName(key, same)]),
     ].map((phrase) => mapText(phrase, visibleLine));
     const why = phrases.flatMap((phrase, at) => (at === 0 ? phrase : say`; ${phrase}`));
     return why.length === 0 ? [] : [rowFor(shownIn(campaign), { kind: 'note', mark: 'note', head: '', why })];
