@@ -20,6 +20,8 @@ export interface DriftReport {
   readonly unreviewed: readonly CampaignKey[];
   /** Campaigns with components that no apply has recorded: there is nothing to compare these with. */
   readonly unrecorded: readonly CampaignKey[];
+  /** Campaigns with edits in a draft above the live version (open point S7). They aren't live, so they are not drift. */
+  readonly unpublished: readonly CampaignKey[];
   readonly checked: number;
   /** The campaign that was requested, if it was only one. */
   readonly named?: CampaignKey;

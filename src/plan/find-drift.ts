@@ -18,6 +18,7 @@ import { compare, namesOf } from './compare.ts';
 import { type CampaignContext, joinCampaigns, type JoinedCampaign } from './context.ts';
 import type { PlannerInputs } from './make-plan.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
+import { unpublished } from './plan-existing.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 
 /** Everything that a drift report depends on. The same inputs give the same report. */
@@ -51,6 +52,9 @@ export function findDrift(inputs: DriftInputs): DriftReport {
       .map(({ key }) => key)
       .filter((key) => state.reported.has(key) && (only?.has(key) ?? true)),
     unrecorded: compared.flatMap((one) => (one.kind === 'unrecorded' ? [one.key] : [])),
+    unpublished: asked.flatMap(({ key, live: one }) =>
+      one?.kind === 'present' && unpublished(one.live).length > 0 ? [key] : [],
+    ),
     checked: compared.filter(({ kind }) => kind !== 'unknown' && kind !== 'unrecorded').length,
     files,
   };

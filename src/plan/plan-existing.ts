@@ -185,8 +185,11 @@ function selfChangingNotes(found: LeavesByComponent): Note[] {
 }
 
 /** Open point S7: what is only in a draft above the live version isn't live. */
-function unpublished(live: Live): Held[] {
-  return live.draftAbove === undefined || isPast(live) ? [] : [draftAbove(live.draftAbove)];
+export function unpublished(live: Live): Held[] {
+  const { draftAbove: version, draft, components } = live;
+  if (version === undefined || isPast(live)) return [];
+  const hasEdits = !draft || COMPONENTS.some((name) => !sameComponent(name, draft[name], components[name]));
+  return hasEdits ? [draftAbove(version)] : [];
 }
 
 function stepsFor(

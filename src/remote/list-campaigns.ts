@@ -65,16 +65,16 @@ export async function listCampaigns(
 
 /** Groups rows by campaign: they are its versions, or the same row again. */
 function byCampaign(rows: readonly Decoded[]): Listed[] {
-  const groups = new Map<string, Decoded[]>();
+  const groups = new Map<string, Set<Decoded>>();
   const nameless: Listed[] = [];
   for (const row of rows) {
     const [id] = idsOf(row);
     if (id === undefined) {
       const problem = row.kind === 'malformed' ? row.problem : ({ code: 'malformed', part: 'id' } as const);
       nameless.push({ kind: 'malformed', id, problem });
-    } else groups.set(id, [...(groups.get(id) ?? []), row]);
+    } else groups.set(id, (groups.get(id) ?? new Set()).add(row));
   }
-  return [...[...groups].map(([id, own]) => listed(id as CampaignId, own)), ...nameless];
+  return [...[...groups].map(([id, own]) => listed(id as CampaignId, [...own])), ...nameless];
 }
 
 function listed(id: CampaignId, rows: readonly Decoded[]): Listed {

@@ -120,7 +120,7 @@ export type DriftDocument = ReturnType<typeof toDriftDocument>;
 
 function toDriftDocument(report: DriftReport, { listsUnmanaged }: { readonly listsUnmanaged: boolean }) {
   const { workspace, commit, drifted, unknown, orphaned, unreviewed, unrecorded } = report;
-  const { checked, files, unmanaged } = report;
+  const { unpublished, checked, files, unmanaged } = report;
   return {
     format: 'campaign-drift/1' as const,
     workspace,
@@ -135,6 +135,7 @@ function toDriftDocument(report: DriftReport, { listsUnmanaged }: { readonly lis
     orphaned,
     unreviewed,
     ...(unrecorded.length > 0 && { unrecorded }),
+    ...(unpublished.length > 0 && { unpublished }),
     checked,
     files,
     ...(unmanaged && { unmanaged_count: unmanaged.campaigns.length }),

@@ -110,12 +110,16 @@ export function driftSentence({ drifted, unknown, unrecorded, checked, named }: 
 
 /** What a report could not compare, a sentence each. */
 export function openSentences(report: DriftReport): string[] {
-  const { unknown, orphaned, past, unreviewed, unrecorded, files } = report;
+  const { unknown, orphaned, past, unreviewed, unrecorded, unpublished, files } = report;
   const sentences: readonly (readonly [isSaid: boolean, words: string])[] = [
     [unreviewed.length > 0, `Merged, but not applied: ${listed(unreviewed)}. ${REVIEW_AGAIN}`],
     [
       unrecorded.length > 0,
       `Not compared, because no apply has recorded them: ${listed(unrecorded)}. The plan shows both values.`,
+    ],
+    [
+      unpublished.length > 0,
+      `Not live, because a draft version has edits: ${listed(unpublished)}. Check the draft in the service, then publish or delete it there.`,
     ],
     [unknown.length > 0, `${counted(unknown.length, 'campaign')} could not be read: drift unknown.`],
     [orphaned.length > past, `Campaigns without a file that were not compared: ${orphaned.length - past}.`],
