@@ -29,7 +29,7 @@ async function versioned(text: Text): Promise<Versioned> {
   const newest = async () => {
     const versions = await service.all();
     const [last = {}] = versions.sort((a, b) => Number(b.version_number) - Number(a.version_number));
-    return { id: String(last.id), last };
+    return { id: last.id as string, last };
   };
   return {
     repo,
