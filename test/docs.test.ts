@@ -23,6 +23,11 @@ it('docs/life-of-a-change.md names files and functions that exist', () => {
   expect(names.filter((name) => !sources.some((source) => declared(name).test(source)))).toEqual([]);
 });
 
+it('README.md says in its third line which service it is for', () => {
+  const [, , third = ''] = read('README.md').split('\n');
+  expect(third).toMatch(/Campaign Management API.*version 5.*`\/v5\/campaigns`.*`<PREFIX>-APPKEY`/);
+});
+
 describe('docs/open-points.md', () => {
   const PAGE = 'docs/open-points.md';
   const rows = read(PAGE).match(/^\| [A-Z]\d+[a-z]? +\|.*$/gm) ?? [];

@@ -108,6 +108,7 @@ describe('a write without an answer', () => {
   it.each<Unclear['problem']>([
     { code: 'not-trusted', baseUrl: 'https://a/', said: 'CERT_HAS_EXPIRED' },
     { code: 'proxy', proxy: 'p', baseUrl: 'https://a/', said: '407' },
+    { code: 'no-answer', baseUrl: 'https://a/', said: 'UND_ERR_HEADERS_OVERFLOW' },
   ])('is not repeated if the network must be set up differently: %j', async (problem) => {
     const answer = { ...UNREACHABLE, problem };
     expect(await sent('update', [answer])).toMatchObject({ answer, sends: 1, waits: [] });

@@ -31,6 +31,37 @@ test('an answer that makes no sense makes every campaign unknown: neither new no
 });
 
 test.each([
+  ['nested too deeply', (text: string) => text.replace('"UTM"', `${'['.repeat(6_000)}${']'.repeat(6_000)}`)],
+  ['not UTF-8', (text: string) => Buffer.from(text.replace('UTM', 'M\u00fcller'), 'latin1')],
+])(
+  'a row that is %s makes its campaign unknown, and another one is stopped all the same',
+  async (_, damaged) => {
+    const campaigns = {
+      'sick.yaml': welcome({ name: 'Sick', utm: 'UTM', status: 'ACTIVE' }),
+      'well.yaml': welcome({ name: 'Well', status: 'ACTIVE' }),
+    };
+    const { repo, proxy, service } = await repoBehindProxy(campaigns);
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    proxy.handler = async (_request, pass) => {
+      const answer = await pass();
+      const text = String(answer.body);
+      return text.includes('"UTM"') ? { ...answer, body: damaged(text) } : answer;
+    };
+    repo.change({ 'well.yaml': welcome({ name: 'Well', status: 'PAUSED' }) });
+    const plan = planOf(await repo.exits(1, 'plan', '--json'));
+    expect(plan.campaigns).toMatchObject([
+      { key: 'sick', verdict: 'unknown' },
+      { key: 'well', verdict: 'transition' },
+    ]);
+    await repo.exits(1, 'apply');
+    expect(await service.only('Well')).toMatchObject({ status: 'PAUSED' });
+    const before = repo.snapshot();
+    await repo.campaigns('pull', '--yes');
+    expect(repo.snapshot()).toEqual(before);
+  },
+);
+
+test.each([
   ['a service that is down', 1, 'http://127.0.0.1:9/', 'local'],
   ['a refused credential', 7, undefined, 'wr0ng-k3y'],
 ])('%s is one message, exit %i, and nothing is recorded or sent', async (_, status, nowhere, key) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import {
   DELIVERY_TYPES,
   STATUSES,
@@ -9,7 +10,7 @@ import {
 } from '../../src/model/campaign.ts';
 import { isList, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
-import { email, push, put, type Body } from '../support/contract/bodies.ts';
+import { email, MAIL, push, put, WEB, type Body } from '../support/contract/bodies.ts';
 import { PASSING } from '../schemas/passing.ts';
 import { draws, sample } from '../support/draws.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
@@ -290,6 +291,20 @@ describe('every documented record', () => {
     expect(plan.campaigns.filter((one) => one.record !== undefined || one.notes.length > 0)).toEqual([]);
     for (const one of plan.campaigns) expect(one).toMatchObject(clean);
   });
+});
+
+it.each([
+  ['flat', push('ONE_TIME')],
+  ['keyed', put(push('ONE_TIME'), 'campaign_content.content', { default: { variation_1: { push: WEB } } })],
+  [
+    'keyed',
+    put(email('ONE_TIME'), 'campaign_content.content', { default: { variation_1: { email: MAIL } } }),
+  ],
+])('a file has the shape of live: %s', (shape, body) => {
+  const { files } = draftsOf([liveOf(body)]);
+  const [file] = files.map(({ text: own }) => parse(own) as { campaign_content: { content: object } });
+  const names = Object.keys(file?.campaign_content.content ?? {});
+  expect(names).toEqual(shape === 'keyed' ? ['default'] : ['push']);
 });
 
 /** Everything that is written, with its path. */

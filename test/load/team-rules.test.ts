@@ -56,6 +56,8 @@ describe('a rule', () => {
 
   it.each([
     ["name_pattern: »'(a'", 'E_FORMAT'],
+    ["name_pattern: »'DE)|(.*'", 'E_FORMAT'],
+    ["name_pattern: »'DE)(?:|.*'", 'E_FORMAT'],
     ["name_pattern: »'(?!Test).+'", 'E_FORMAT'],
     ["name_pattern: »'((a{1,200}){1,200}){1,200}'", 'E_FORMAT'],
     ["name_pattern: »'*DE'", 'E_FORMAT'],

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { CampaignService } from '../../src/remote/campaign-service.ts';
 import { HttpClient } from '../../src/remote/http-client.ts';
+import { isTrustFault } from '../../src/remote/unreadable.ts';
 import { campaignId, WORKSPACE } from '../support/builders.ts';
+import { OWN_CERTIFICATE } from '../support/certificate.ts';
 import { fakeChance, FakeClock } from '../support/fake-clock.ts';
 
 // What comes back is text, or it is refused: nothing is repaired, and the hop that failed is named.
@@ -32,6 +35,31 @@ function ask(baseUrl: string, environment: Record<string, string> = {}) {
   const keys = { requestId: 'a', idempotencyKey: 'b' };
   return client.call({ method: 'GET', path: '/v5/campaigns/a', keys });
 }
+
+it('is not asked for again, nor read, if the certificate is not trusted', async () => {
+  let requests = 0;
+  const server = createSecureServer(OWN_CERTIFICATE, () => (requests += 1));
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
+  const baseUrl = `https://localhost:${await listen(server)}/`;
+  expect(await ask(baseUrl)).toMatchObject({
+    ...{ kind: 'unclear', cause: 'unreachable' },
+    problem: { code: 'not-trusted', baseUrl },
+  });
+  expect([connections, requests]).toEqual([1, 0]);
+});
+
+it.each([
+  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ...[
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ],
+])('%s is about a certificate', (code) => {
+  expect(isTrustFault(code)).toBe(true);
+});
 
 async function answered(listener: RequestListener) {
   const port = await listen(createServer(listener));
@@ -63,6 +91,17 @@ it('is malformed if it is compressed, in another character set, or nested too de
   expect(await answered((_, response) => response.end(deep))).toMatchObject({
     ...malformed,
     problem: { code: 'unexpected', status: 200 },
+  });
+});
+
+it('is missing, with the reason, if its headers are too long', async () => {
+  const answer = await answered((_, response) => {
+    response.setHeader('x-long', 'a'.repeat(100_000));
+    response.end(ENVELOPE);
+  });
+  expect(answer).toMatchObject({
+    ...{ kind: 'unclear', cause: 'lost' },
+    problem: { code: 'no-answer', said: 'UND_ERR_HEADERS_OVERFLOW' },
   });
 });
 

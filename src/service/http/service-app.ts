@@ -94,7 +94,7 @@ function description({ options }: Service, context: ServiceContext): Response {
   const offered = Object.entries(objectAt(whole, 'paths')).filter(
     ([path]) => options.control || !path.startsWith('/_control/'),
   );
-  const servers = [{ url: `${new URL(context.req.url).origin}/`, description: 'This service.' }];
+  const servers = [{ url: new URL(context.req.url).origin, description: 'This service.' }];
   const document = { ...whole, servers, paths: Object.fromEntries(offered) };
   return new Response(JSON.stringify(document, null, 2), { headers: { 'Content-Type': JSON_TYPE } });
 }

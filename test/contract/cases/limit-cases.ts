@@ -126,6 +126,21 @@ export const limitCases = group('limits', [
     await given.control.advance(MINUTE_MS);
     expectStatus(await again(), 201);
   }),
+  limited(
+    ['W23', 'Common request headers'],
+    'an answer that is stored counts against no limit',
+    async (given) => {
+      const key = randomUUID();
+      const create = await succeedingCreation(given);
+      const first = await given.client.create(BARE_PUSH, { key });
+      expectStatus(first, 201);
+      await times(4, create);
+      await expectLimited(create, 60);
+      const again = await given.client.create(BARE_PUSH, { key });
+      expectStatus(again, 201);
+      expect(again.text).toBe(first.text);
+    },
+  ),
   limited(['W24', 'W26'], 'a rejected creation does not reserve its request ID', async (given) => {
     await times(5, await succeedingCreation(given));
     const headers = { 'X-SVC-Request-Id': randomUUID() };

@@ -16,7 +16,7 @@ import {
 } from '../../support/contract/bodies.ts';
 import { contract, group } from '../../support/contract/contract.ts';
 import { HOUR_MS, MINUTE_MS } from '../../support/contract/control.ts';
-import { FIRST_PAGE, GROUP_LIST, inlineTest, previewFor } from '../../support/contract/operations.ts';
+import { AUTHOR, FIRST_PAGE, GROUP_LIST, inlineTest, previewFor } from '../../support/contract/operations.ts';
 import type { Reply } from '../../support/contract/reply.ts';
 import {
   accepted,
@@ -30,6 +30,7 @@ import type { ContractClient } from '../../support/contract/client.ts';
 
 // Points in which an answer of ours once said less, or other things, than the specification does.
 
+const LIMIT = 'campaign_audience_limit';
 const SCHEDULE = 'scheduling_details';
 const PLACE = 'basic_details.geofences.name';
 const at = push('LOCATION_TRIGGERED', {
@@ -144,6 +145,25 @@ export const settledCases = group('settled points', [
       default: { variation_1: { push: WEB } },
     }),
     at: 'campaign_content.content.default',
+  }),
+  refused(['V7', 'Push campaign_content'], 'content of the other channel', {
+    body: put(push('ONE_TIME'), 'campaign_content.content', { push: WEB, email: MAIL }),
+    at: 'campaign_content.content.email',
+  }),
+  refused(['V7', 'Email campaign_content'], 'an email in both shapes at once', {
+    body: put(email('ONE_TIME'), 'campaign_content.content', {
+      email: MAIL,
+      default: { variation_1: { email: MAIL } },
+    }),
+    at: 'campaign_content.content.default',
+  }),
+  contract(['V23', LIMIT], 'a live activity gets no audience limit', async ({ client, control }) => {
+    const kind = { channel: 'PUSH', campaign_delivery_type: 'BROADCAST_LIVE_ACTIVITY' };
+    const id = await control.seedOne({ ...push('ONE_TIME'), ...kind, status: 'ACTIVE' });
+    const limit = { is_campaign_audience_limit_enabled: true, metric: 'SENT', frequency: 'TOTAL', limit: 5 };
+    const answer = await client.update(id, { ...kind, updated_by: AUTHOR, [LIMIT]: limit });
+    expectFailure(answer, 400, 'VALIDATION_FAILED');
+    expectBlame(answer, LIMIT);
   }),
   ...['WEEKLY', 'MONTHLY'].map((sending_frequency) =>
     accepted(

@@ -16,7 +16,7 @@ export interface Reply {
   readonly status: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /** Decides what happens to a request. `pass` forwards it to the service. */

@@ -44,7 +44,7 @@ const PLACES = rows([
 ]);
 
 const controls = under(push, 'delivery_controls');
-/** For a campaign that sends more than once. Open point V23 requires less of the others. */
+/** For a campaign that sends more than once: only there, `INSTANCE` is possible. */
 const limit = under(campaignOf('PUSH', 'PERIODIC'), 'campaign_audience_limit');
 const oneLimit = under(push, 'campaign_audience_limit');
 const goal: Around = (part) =>
@@ -78,6 +78,8 @@ const CONTROLS = rows([
   ['a limit has a number', 'E_MISSING', under(campaignOf('EMAIL', 'PERIODIC'), 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 1 }'],
   ...['EVENT_TRIGGERED', 'DEVICE_TRIGGERED'].map((type) =>
     [`a limit of ${type} says all three (V23)`, 'E_MISSING', under(beside(campaignOf('PUSH', type), EVENT), 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, metric: SENT, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'] as const),
+  ...['metric: SENT', 'frequency: TOTAL', 'limit: 5'].map((field) =>
+    [`a limit of one send has a ${field.split(':')[0] ?? ''} (V23)`, 'E_MISSING', oneLimit, `»{ is_campaign_audience_limit_enabled: true, ${['metric: SENT', 'frequency: TOTAL', 'limit: 5'].filter((one) => one !== field).join(', ')} }`, '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'] as const),
   ...['metric: SENT', 'frequency: TOTAL', 'limit: 5'].map((field) =>
     [`a limit that is off has no ${field.split(':')[0] ?? ''}`, 'E_NOT_ALLOWED', limit, `{ is_campaign_audience_limit_enabled: false, »${field} }`, '{ is_campaign_audience_limit_enabled: false }'] as const),
   ['a limit is at least 1', 'E_RANGE', limit, '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: »0 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 1 }'],

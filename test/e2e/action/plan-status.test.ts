@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
+import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
+
+// The commit status of a plan, which teams require before a merge: success means that merging does what is shown.
+
+const FILES = {
+  'digest.yaml': digest({ status: 'ACTIVE' }),
+  'sale.yaml': sale({ status: 'ACTIVE' }),
+  'welcome.yaml': welcome({ status: 'ACTIVE' }),
+};
+/** Only the trigger of a live campaign can't be edited. */
+const LOCKED = welcome({ status: 'ACTIVE' }).replace('Account Created', 'Account Opened');
+
+interface Case {
+  readonly files: Readonly<Record<string, string>>;
+  readonly before?: (world: ActionWorld) => Promise<unknown>;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly exit?: number;
+  readonly state: 'success' | 'failure';
+  /** How many changes the description counts, and how many there are. */
+  readonly counts?: readonly number[];
+}
+
+const edited = digest({ status: 'ACTIVE', utm: 'edited' });
+const byHand = { utm_params: { utm_source: 'by hand', utm_medium: 'email' } };
+const editByHand = async ({ service }: ActionWorld) =>
+  service.editByHand((await service.only('Digest')).id, byHand);
+
+const CASES: Readonly<Record<string, Case>> = {
+  'everything is sent': { files: { 'digest.yaml': edited }, state: 'success' },
+  'nothing is touched': { files: { '../README.md': 'Hello' }, state: 'success' },
+  'only an edit that is locked': { files: { 'welcome.yaml': LOCKED }, state: 'failure', counts: [1, 1] },
+  'one of two edits is locked': {
+    files: { 'welcome.yaml': LOCKED, 'digest.yaml': edited },
+    ...{ state: 'failure', counts: [1, 2] },
+  },
+  'two of three edits are blocked, and fail-on asks for nothing else': {
+    files: { 'welcome.yaml': LOCKED, 'digest.yaml': edited, 'sale.yaml': sale({ status: 'PAUSED' }) },
+    inputs: { 'fail-on': 'held' },
+    ...{ exit: 1, state: 'failure', counts: [2, 3] },
+  },
+  'a conflict': { before: editByHand, files: { 'digest.yaml': edited }, state: 'failure', counts: [1, 1] },
+  'a campaign that is gone': {
+    before: ({ service }) => service.reset(),
+    files: { 'digest.yaml': edited },
+    ...{ state: 'failure', counts: [1, 1] },
+  },
+  'a pause of a campaign': { files: { 'digest.yaml': digest({ status: 'PAUSED' }) }, state: 'success' },
+  'a pause, beside an edit that is locked': {
+    files: { 'welcome.yaml': LOCKED.replace('ACTIVE', 'PAUSED') },
+    ...{ state: 'failure', counts: [1, 1] },
+  },
+};
+
+describe('the commit status of a pull request', () => {
+  test.each(Object.entries(CASES))(
+    'with %s',
+    async (_, { files, before, inputs = {}, exit = 0, state, counts }) => {
+      const world = await actionWorld({ campaigns: FILES });
+      expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
+      await before?.(world);
+      const pull = world.openPull('edit', { files });
+      expect(await world.plan(pull, { inputs })).toMatchObject({ exit, outputs: { outcome: 'planned' } });
+      const [status, ...others] = world.github.state.statuses.filter(({ sha }) => sha === pull.pull.head.sha);
+      expect(others).toEqual([]);
+      expect(status).toMatchObject({ context: 'campaigns/local/plan', state });
+      if (counts) expect(status?.description?.match(/\d+/g)?.map(Number)).toEqual(counts);
+    },
+  );
+
+  test('fails if a campaign could not be read, and says how many', async () => {
+    const world = await actionWorld({ campaigns: FILES });
+    expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
+    const { id } = await world.service.only('Digest');
+    await world.service.control('PATCH', `campaigns/${id}`, { utm_params: 'no map' });
+    const pull = world.openPull('edit', {
+      files: { 'digest.yaml': edited, 'welcome.yaml': welcome({ status: 'PAUSED' }) },
+    });
+    expect(await world.plan(pull)).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
+    const status = world.github.state.statuses.find(({ sha }) => sha === pull.pull.head.sha);
+    expect(status).toMatchObject({ state: 'failure' });
+    expect(status?.description).toMatch(/^1 /);
+  });
+});
