@@ -112,7 +112,8 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
       say`This ${type} campaign can't change from ${word} to ${wanted}.`,
       wanted === 'ACTIVE' ? [] : stillSends(from),
     ),
-    insteadOf(from, emergencyStopFor(type)),
+    // Whoever wants it to be sent doesn't want to end it.
+    insteadOf(from, wanted === 'ACTIVE' ? undefined : emergencyStopFor(type)),
   ],
   // Results say once for all campaigns how to have them reviewed.
   'not-reviewed': ({ why }) => [

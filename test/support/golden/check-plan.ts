@@ -30,10 +30,21 @@ export function checkPlan(document: string, inputs: CheckInputs): string[] {
         ...checkNewcomer(campaign, inputs),
         ...checkRequests(campaign, inputs),
         ...checkStatus(campaign, inputs),
+        ...checkAdvice(campaign, inputs),
       ];
       return problems.map((what) => `${campaign.key}: ${what}`);
     }),
   ];
+}
+
+/** What can't be undone is no advice for a campaign that the file wants to be sent, and that this plan changes. */
+function checkAdvice({ key, held, requests }: PlanCampaign, { desired }: CheckInputs): string[] {
+  const isKept = ['ACTIVE', undefined].includes(desired.find((one) => one.key === key)?.status);
+  const ends = held.some(({ message }) => message?.includes('STOPPED') === true);
+  return problemIf(
+    isKept && ends && requests.length > 0,
+    'it is changed, and the advice is to stop it for good',
+  );
 }
 
 function checkSummary({ summary, campaigns }: PlanJson): string[] {

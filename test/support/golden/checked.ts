@@ -47,7 +47,11 @@ export interface PlanCampaign {
   readonly change_id: string | null;
   readonly components: readonly { readonly name: string; readonly cause: string }[];
   readonly transition: { readonly action: string; readonly from: string; readonly to: string } | null;
-  readonly held: readonly { readonly reason: string; readonly components: readonly string[] }[];
+  readonly held: readonly {
+    readonly reason: string;
+    readonly components: readonly string[];
+    readonly message?: string;
+  }[];
   readonly requests: readonly PlanRequest[];
 }
 
