@@ -16,7 +16,6 @@ export function makeRepository(folder, { count, url }) {
     .filter((path) => path.endsWith('.yaml') && path !== 'workspaces.yaml')
     .sort();
   const texts = names.map((path) => ({ path, text: readFileSync(join(EXAMPLES, path), 'utf8') }));
-  const random = numbers(count);
   const keys = Array.from({ length: count }, (_, n) => {
     const { path, text } = texts[n % texts.length];
     const key = `area-${n % FOLDERS}/${basename(path, '.yaml')}-${n}`;
@@ -24,11 +23,11 @@ export function makeRepository(folder, { count, url }) {
     let own = text.replace(/^( {2}name: )(.*)$/m, (_, head, name) => `${head}${quoted(name, n)}`);
     // A workspace has each key and each place once.
     own = own.replace(/^key: .*\n/m, '').replaceAll('Berlin Mitte', `Berlin Mitte ${n}`);
-    own = own.replace(/utm_source: \S+/, `utm_source: source-${Math.floor(random() * 1000)}`);
+    own = own.replace(/utm_source: \S+/, `utm_source: source-${n % 1000}`);
     for (const name of html) {
       const copy = `${basename(name, '.html')}-${n}.html`;
       own = own.replaceAll(`./${name}`, `./${copy}`);
-      write(join(folder, 'campaigns', dirname(key), copy), mail(path, name, random));
+      write(join(folder, 'campaigns', dirname(key), copy), mail(path, name, n));
     }
     write(join(folder, 'campaigns', `${key}.yaml`), own);
     return key;
@@ -66,13 +65,13 @@ function workspaces(url) {
     .replace(/guard: .*/, 'guard: { share: 1, at_least: 1000000 }');
 }
 
-function mail(path, name, random) {
+function mail(path, name, n) {
   const text = readFileSync(join(EXAMPLES, dirname(path), name), 'utf8');
   const paragraphs = [];
   for (let size = text.length; size < HTML_BYTES; size += paragraphs.at(-1).length)
     paragraphs.push(
-      `<table role="presentation"><tr><td style="padding: 8px"><p>Offer ${Math.floor(random() * 1e6)} for you.</p>` +
-        `<a href="https://shop.example.com/item/${Math.floor(random() * 1e6)}">See it in the shop</a></td></tr></table>\n`,
+      `<table role="presentation"><tr><td style="padding: 8px"><p>Offer ${n + size} for you.</p>` +
+        `<a href="https://shop.example.com/item/${n + size}">See it in the shop</a></td></tr></table>\n`,
     );
   return text.includes('</body>')
     ? text.replace('</body>', () => `${paragraphs.join('')}</body>`)
@@ -88,15 +87,4 @@ function quoted(name, n) {
 function write(file, text) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function numbers(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -5,8 +5,8 @@ import type { CampaignService } from '../remote/campaign-service.ts';
 import { gatherPlan, type PlanInputs } from './gather.ts';
 import { UserFailure } from './process/user-failure.ts';
 
-/** How many campaigns are read only to record their statuses: within a minute's limit of searches (open point W25). */
-const MOVED_AT_MOST = 1200;
+/** How many campaigns are read only to record their statuses: 20 searches, about two seconds (open point W25). */
+const MOVED_AT_MOST = 300;
 
 /**
  * Records which of the other campaigns somebody moved to another status in the service, such as a stop by hand. Of many

@@ -41,7 +41,8 @@ export function planHtml(plan: Plan, { subject }: { readonly subject: string }):
 
 /** A whole page with this content, without scripts or anything to load. */
 export function page(title: string, ...content: readonly Html[]): string {
-  const metas = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+  const metas = `<meta charset="utf-8">${policy}<meta name="viewport" content="width=device-width, initial-scale=1">`;
   const style = { html: `<style>${STYLE}</style>` };
   const head = element('head', { html: metas }, element('title', title), style);
   const body = element('body', element('main', ...content));

@@ -34,12 +34,17 @@ describe('a plan as a page', () => {
   });
 });
 
-it.each(['<p>', '</p>', '<b><i></b></i>', '<p onclick="x"></p>', '<', '<a href=x>'])(
-  'would find %s',
-  (text) => {
-    expect(tagTrouble(`<!doctype html><html>${text}</html>`)).not.toEqual([]);
-  },
-);
+it.each([
+  '<p>',
+  '</p>',
+  '<b><i></b></i>',
+  '<p onclick="x"></p>',
+  '<',
+  '<a href=x>',
+  '<meta http-equiv="refresh" content="0">',
+])('would find %s', (text) => {
+  expect(tagTrouble(`<!doctype html><html>${text}</html>`)).not.toEqual([]);
+});
 
 /** Long texts are shown line by line, each in a span, so the number of lines may differ. */
 function tagsOf(shown: string): readonly string[] {
@@ -48,6 +53,7 @@ function tagsOf(shown: string): readonly string[] {
 
 function expectQuiet(text: string): void {
   expect(tagTrouble(text)).toEqual([]);
+  expect(text).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none';`);
   expect(text).not.toMatch(/<(?:script|link|img|iframe|object|base|form|a)\b|url\(|@import/i);
   expect(text).not.toMatch(/(?![\n\t])\p{Cc}|[\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
 }
