@@ -188,6 +188,8 @@ export interface Plan {
   /** The commit that the files were read from; `null` without a commit. */
   readonly commit: string | null;
   readonly fingerprint: string;
+  /** When it was made (epoch ms). */
+  readonly now: number;
   /** Sorted by key. Every managed or desired campaign occurs exactly once. */
   readonly campaigns: readonly PlannedCampaign[];
   readonly schedule: CreationSchedule;

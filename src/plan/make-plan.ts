@@ -61,6 +61,7 @@ export function makePlan(inputs: PlannerInputs): Plan {
     workspace: inputs.workspace.name,
     commit: inputs.commit,
     fingerprint: fingerprint(campaigns, inputs.digest),
+    now: inputs.now,
     campaigns,
     schedule: scheduleCreations(creations, inputs),
     guard: refusal,

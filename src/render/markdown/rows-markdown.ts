@@ -9,7 +9,7 @@ import {
   byValues,
   type RowGroup,
 } from '../rows/group.ts';
-import { sectionsOf } from '../rows/plan-rows.ts';
+import { byUrgency, sectionsOf } from '../rows/plan-rows.ts';
 import { lineText, PICTURES, type MarkedLine, type Row } from '../rows/row.ts';
 import { folded, tableHead, tableLine, type AddressOf, type MarkdownBlock } from './blocks.ts';
 import { codeSpan, escapeMarkdown, fenced, linked, phraseMarkdown } from './escape-markdown.ts';
@@ -22,7 +22,7 @@ export function rowsMarkdown(rows: readonly Row[], addressOf: AddressOf): Markdo
   const { attention, changes, notes } = sectionsOf(rows);
   return [
     ...table(attention, addressOf),
-    ...table(changes, addressOf),
+    ...byUrgency(changes).flatMap(({ title, rows: same }) => table(same, addressOf, title)),
     ...details(attention),
     ...details(changes),
     ...noteList(notes),
@@ -35,19 +35,30 @@ const SENT: readonly Row['kind'][] = ['change', 'done'];
 /** What a run may have changed, so that the status is that of the plan. */
 const OF_RUN: readonly Row['kind'][] = ['issue', 'done'];
 
+/** The columns of what customers get. */
+const OF_SENDS = ['when', 'to'] as const;
+
 /** A line for each campaign, or for what several have in common, with the name of each. */
-export function table(rows: readonly Row[], addressOf: AddressOf): MarkdownBlock[] {
+export function table(rows: readonly Row[], addressOf: AddressOf, title = ''): MarkdownBlock[] {
   const [first] = rows;
   if (!first) return [];
   const isSent = SENT.includes(first.kind);
-  const titles = isSent ? ['change'] : ['why', 'what to do'];
-  const head = tableHead(['', 'campaign', OF_RUN.includes(first.kind) ? 'before' : 'live', ...titles]);
+  const columns = isSending(first) ? OF_SENDS : [];
+  const titles = isSent ? [...columns, 'change'] : ['why', 'what to do'];
+  const head =
+    (title === '' ? '' : `\n**${title}**\n`) +
+    tableHead(['', 'campaign', OF_RUN.includes(first.kind) ? 'before' : 'live', ...titles]);
   return groupRows(rows).flatMap((group) =>
-    groupLines(group, addressOf).map(({ keys, cells }) => {
+    groupLines(group, addressOf, columns).map(({ keys, cells }) => {
       const text = tableLine(cells.slice(0, titles.length + 3));
       return { keys, isSent, head, text, rank: rankOf(group.rows[0]) };
     }),
   );
+}
+
+/** Whether customers get something because of it, or get it otherwise than before. */
+function isSending({ urgency }: Row): boolean {
+  return urgency === 'now' || urgency === 'later';
 }
 
 /** What is blocked, failed or unknown comes first, then what else needs attention, then what is fine, then the details. */
@@ -56,18 +67,23 @@ function rankOf({ kind, mark }: Row): number {
   return SENT.includes(kind) ? 2 : 1;
 }
 
-const DETAILS_RANK = 3;
+/** The details of what customers get outlast the others. */
+const [SENDING_DETAILS_RANK, DETAILS_RANK] = [3, 4];
 
-function groupLines(group: RowGroup, addressOf: AddressOf) {
+function groupLines(group: RowGroup, addressOf: AddressOf, columns: readonly ('when' | 'to')[]) {
   const [first] = group.rows;
   const isOne = group.rows.length === 1;
   const live = isOne ? liveCell(first) : group.live;
-  const words = tableLines(group).map(escapeMarkdown);
+  const own = columns.map((label) =>
+    escapeMarkdown(group.facts.find((fact) => fact.label === label)?.words ?? (isOne ? '–' : '')),
+  );
+  const words = tableLines(group, columns).map(escapeMarkdown);
   const why = [...words, phraseMarkdown(group.why)].filter(Boolean).join('<br>');
   return chunks(group.rows, NAMES_IN_LINE).map((part, at) => {
     const names = part.map((row) => nameInList(row, group, addressOf)).join(', ');
     const title = at === 0 ? `**${groupTitle(group.rows)}**` : `${part.length} more`;
-    const rest = at === 0 ? [why, phraseMarkdown(group.todo)] : ['the same', ''];
+    const rest =
+      at === 0 ? [...own, why, phraseMarkdown(group.todo)] : [...own.map(() => ''), 'the same', ''];
     return {
       keys: part.map(({ subject }) => subject),
       cells: [PICTURES[first.mark], isOne ? names : `${title}: ${names}`, live, ...rest],
@@ -112,7 +128,7 @@ export function details(rows: readonly Row[]): MarkdownBlock[] {
         return {
           keys: same.map(({ subject }) => subject),
           isSent: SENT.includes(group.rows[0].kind),
-          rank: DETAILS_RANK,
+          rank: isSending(group.rows[0]) ? SENDING_DETAILS_RANK : DETAILS_RANK,
           text: folded(foldTitle(same) + title, fenced('diff', lines.map(lineText))),
         };
       });

@@ -56,7 +56,7 @@ function driftRow(campaign: DriftedCampaign, workspace: string): Row {
     place: file === null ? undefined : { file, line: undefined },
     head: liveStatus === null ? 'missing' : differing(values),
     todo: todoFor(campaign, workspace),
-    facts: edited === '' ? [] : [visibleLine(edited)],
+    facts: edited === '' ? [] : [{ words: visibleLine(edited) }],
     shared: { why: [], todo: todoFor(withoutNames(campaign, campaign), workspace) },
     values,
   });
@@ -146,7 +146,9 @@ export function pullRow(campaign: PulledCampaign): Row {
     why: once([...notes.map(describePullNote), ...words.map(({ why }) => why)]),
     todo: once(words.map(({ todo }) => todo)),
     place: { file, line: undefined },
-    facts: [...files.filter((one) => one !== file), ...edited].map(visibleLine),
+    facts: [...files.filter((one) => one !== file), ...edited].map((words) => ({
+      words: visibleLine(words),
+    })),
     ...{ values: [...values, ...reasons.flatMap(sidesOf)], like: key },
   });
 }

@@ -2,7 +2,16 @@ import { groupBy } from '../../model/grouping.ts';
 import type { HeldCause } from '../../model/held.ts';
 import { messageText } from '../../messages/catalog/row.ts';
 import type { Message } from '../../messages/phrase.ts';
-import { type ComponentValues, type Row, type ValueRow, linesOf, unmarked, type MarkedLine } from './row.ts';
+import {
+  type ComponentValues,
+  type Row,
+  type ValueRow,
+  linesOf,
+  unmarked,
+  factText,
+  type Fact,
+  type MarkedLine,
+} from './row.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { clipTo } from '../text-layout.ts';
@@ -18,7 +27,7 @@ export interface RowGroup extends Message {
   /** The status that all campaigns of the group have; empty if they differ. */
   readonly live: string;
   /** The facts that are true of all of them. */
-  readonly facts: readonly string[];
+  readonly facts: readonly Fact[];
   /** What the list of the group says about a campaign besides its name and status. */
   readonly asideOf: (row: Row) => string;
 }
@@ -40,16 +49,17 @@ function groupOf(rows: RowGroup['rows']): RowGroup {
   // What is only true of one campaign needs no words of its own where it is true of all.
   const isSame = others.every((one) => messageText(one) === messageText(first));
   const { why, todo } = isSame ? first : first.shared;
-  const facts = first.facts.filter((fact) => others.every((one) => one.facts.includes(fact)));
+  const has = (row: Row, fact: Fact) => row.facts.some((one) => factText(one) === factText(fact));
+  const common = first.facts.filter((fact) => others.every((one) => has(one, fact)));
   return {
     rows,
     live: others.every(({ live }) => live === first.live) ? first.live : '',
     why,
     todo,
-    facts,
+    facts: common,
     asideOf: (row) =>
       [
-        ...row.facts.filter((fact) => !facts.includes(fact)),
+        ...row.facts.filter((fact) => !has({ ...row, facts: common }, fact)).map(factText),
         ...(isSame || row.aside === '' ? [] : [row.aside]),
       ].join('; '),
   };
@@ -113,15 +123,18 @@ export function groupTitle([first, ...others]: readonly Row[]): string {
 
 /**
  * What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file, with short
- * values; then the facts.
+ * values; then the facts that have no column of their own.
  */
-export function tableLines({ rows, facts }: RowGroup): string[] {
+export function tableLines({ rows, facts }: RowGroup, columns: readonly Fact['label'][] = []): string[] {
   const [{ kind, head, live, values }] = rows;
   const causes = (kind === 'change' ? values : []).flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],
   );
   const whole = causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
-  return [live === 'new' ? whole : whole.replace(fieldsOf(values), () => shortValuesOf(values)), ...facts];
+  return [
+    live === 'new' ? whole : whole.replace(fieldsOf(values), () => shortValuesOf(values)),
+    ...facts.filter(({ label }) => label === undefined || !columns.includes(label)).map(factText),
+  ];
 }
 
 /** The fields that differ, short values with them: `title (Android): Title 0 → Fresh line; body`. */

@@ -5,12 +5,12 @@ import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop, publishesVersion } from '../../model/transitions.ts';
 import { describeComponent } from './values.ts';
 import { factsOf } from './reach.ts';
-import { timingOf } from './timing.ts';
 import { fieldsOf } from './group.ts';
-import { rowFor, shownIn, type ComponentValues, type Mark, type Row } from './row.ts';
+import { rowFor, shownIn, type ComponentValues, type Mark, type Row, type Urgency } from './row.ts';
 import { visibleLine, clipTo } from '../text-layout.ts';
 import { leafAt } from '../../model/component-leaves.ts';
 import { groupBy } from '../../model/grouping.ts';
+import { DAY_MS } from '../../model/time.ts';
 import {
   describeOrphan,
   describeQuietNote,
@@ -26,33 +26,62 @@ import { attentionRows } from './attention-rows.ts';
 import { valueWords } from './differences.ts';
 
 /** A plan in words, in the order in which every rendering has it: what needs attention, what is sent, what is noted. */
-export function planRows({ campaigns, workspace }: Pick<Plan, 'campaigns' | 'workspace'>): Row[] {
+export function planRows({
+  campaigns,
+  workspace,
+  now,
+}: Pick<Plan, 'campaigns' | 'workspace' | 'now'>): Row[] {
   return [
     ...campaigns.flatMap((one) => attentionRows(one, workspace)),
-    ...soonestFirst(campaigns.filter(({ steps }) => steps.length > 0)).map(changeRow),
+    ...changeRows(
+      campaigns.filter(({ steps }) => steps.length > 0),
+      now,
+    ),
     ...noteRows(campaigns, workspace),
   ];
 }
 
 /** By what happens to customers: what sends, soonest first, what stops, drafts, everything else. */
-function soonestFirst(campaigns: readonly PlannedCampaign[]): PlannedCampaign[] {
-  const placed = campaigns.map((campaign) => ({ campaign, at: urgencyOf(campaign) }));
-  placed.sort(({ at: one }, { at: other }) => {
-    const [left, right] = one[0] === other[0] ? [one[1], other[1]] : [one[0], other[0]];
-    return left < right ? -1 : left > right ? 1 : 0;
-  });
-  return placed.map(({ campaign }) => campaign);
+function changeRows(campaigns: readonly PlannedCampaign[], now: number): Row[] {
+  return campaigns
+    .map((campaign) => ({ campaign, ...urgencyOf(campaign, now) }))
+    .sort((one, other) => rankOf(one.urgency) - rankOf(other.urgency) || one.instant - other.instant)
+    .map(({ campaign, urgency }) => ({ ...changeRow(campaign), urgency }));
 }
 
-/** Its place among the kinds of changes, and when it sends next; -Infinity if that is at once, or whenever users trigger it. */
-function urgencyOf(campaign: PlannedCampaign): readonly [rank: number, instant: number] {
+/** What happens to customers, and when it sends next; 0 if that is at once, or whenever users trigger it. */
+function urgencyOf(
+  campaign: PlannedCampaign,
+  now: number,
+): { readonly urgency: Urgency; readonly instant: number } {
   const { desired, liveStatus, nextSend = '' } = campaign;
-  if (isMoved(campaign) && isStopped(campaign)) return [1, 0];
+  if (isMoved(campaign) && isStopped(campaign)) return { urgency: 'stops', instant: 0 };
   const isSending = liveStatus !== null && SENDING_STATUSES.includes(liveStatus);
   if (!desired || !(isMoved(campaign) || isSending))
-    return [liveStatus === null || liveStatus === 'DRAFT' ? 2 : 3, 0];
-  const instant = Date.parse(nextSend);
-  return [0, Number.isNaN(instant) ? -Infinity : instant];
+    return { urgency: liveStatus === null || liveStatus === 'DRAFT' ? 'drafts' : 'others', instant: 0 };
+  const at = Date.parse(nextSend);
+  return { urgency: at > now + DAY_MS ? 'later' : 'now', instant: Number.isNaN(at) ? 0 : at };
+}
+
+const HEADINGS: Readonly<Record<Urgency, string>> = {
+  now: 'Sends now or within a day',
+  later: 'Sends later',
+  stops: 'Stops',
+  drafts: 'Drafts, nothing sent',
+  others: 'Everything else',
+};
+const URGENCIES = Object.keys(HEADINGS);
+
+function rankOf(urgency: Urgency): number {
+  return URGENCIES.indexOf(urgency);
+}
+
+/** The rows that say how soon customers notice, by that; the others have no title. */
+export function byUrgency(rows: readonly Row[]): { readonly title: string; readonly rows: readonly Row[] }[] {
+  return groupBy(rows, ({ urgency = '' }) => urgency).map((same) => {
+    const { urgency }: Partial<Row> = same[0] ?? {};
+    return { title: urgency ? HEADINGS[urgency] : '', rows: same };
+  });
 }
 
 /** The rows of a plan, by the sections that every rendering has. */
@@ -146,7 +175,7 @@ function newWords(campaign: PlannedCampaign): string {
   const { desired, transition } = campaign;
   if (!desired) return '';
   const end = transition ? `then ${startWords(campaign)} (${transition.to})` : 'a draft, not sending';
-  return `${desired.channel} · ${timingOf(desired)} · ${end}${refusal(campaign)}`;
+  return `${desired.channel} · ${end}${refusal(campaign)}`;
 }
 
 /** The guard blocks only what follows a pause or a stop. */

@@ -29,6 +29,7 @@ import { written } from '../../model/read-view.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { exceptThose, hasFilters, related, unsaidIn } from './filters.ts';
 import { differences, isFilters, valueWords } from './differences.ts';
+import type { Fact } from './row.ts';
 import { nextWords, shown, timingOf } from './timing.ts';
 
 /** What is sent, when and to whom; the rest of a campaign is where it comes from. */
@@ -47,7 +48,7 @@ interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict' | 'nextSend'
 export function factsOf(
   { desired, live, verdict, nextSend, isStarted }: Reaching,
   edited: readonly ComponentName[],
-): string[] {
+): Fact[] {
   const { deliveryType } = desired;
   const isNew = verdict === 'create';
   const isSending = live !== undefined && SENDING_STATUSES.includes(live.status);
@@ -65,19 +66,20 @@ export function factsOf(
       : `unknown: the file leaves out ${name}, and its live value isn't known`;
   const audience = components.segmentation_details;
   const isReached = isTouched('segmentation_details') || audience?.is_all_user_campaign === true;
-  const isTimed = !isNew && (isTouched(TIMED_BY[deliveryType]) || edited.includes('scheduling_details'));
-  return [
-    ...(isReached
-      ? [`to: ${known('segmentation_details', () => recipientsOf(audience, deliveryType))}`]
-      : []),
-    ...(isTimed
-      ? [`when: ${known(TIMED_BY[deliveryType], () => timingOf(whole) + nextWords(whole, nextSend))}`]
-      : []),
+  const isTimed = isTouched(TIMED_BY[deliveryType]) || edited.includes('scheduling_details');
+  const to = () => known('segmentation_details', () => recipientsOf(audience, deliveryType));
+  const when = () => known(TIMED_BY[deliveryType], () => timingOf(whole) + nextWords(whole, nextSend));
+  const rest = [
     ...(isNew || isStarted ? [known('campaign_content', () => titleOf(whole))] : []),
     ...(isNew ? COMPONENTS : edited).flatMap((name) =>
       settingLine(name, desired, isNew ? undefined : (memberOf<JsonObject>(own, name) ?? {})),
     ),
-  ].map(visibleLine);
+  ];
+  return [
+    ...(isReached ? [{ label: 'to', words: to() } as const] : []),
+    ...(isTimed ? [{ label: 'when', words: when() } as const] : []),
+    ...rest.map((words) => ({ words })),
+  ].map((fact) => ({ ...fact, words: visibleLine(fact.words) }));
 }
 
 /** A part of a campaign in words. */

@@ -18,6 +18,20 @@ export interface FileLine {
   readonly line: number | undefined;
 }
 
+/** The kinds of changes by what happens to customers, soonest first: `now` is within a day. */
+export type Urgency = 'now' | 'later' | 'stops' | 'drafts' | 'others';
+
+/** Something that a reviewer should know of a change. Where there are columns, those with a label have one of their own. */
+export interface Fact {
+  readonly label?: 'when' | 'to';
+  readonly words: string;
+}
+
+/** `to: all users` */
+export function factText({ label, words }: Fact): string {
+  return label === undefined ? words : `${label}: ${words}`;
+}
+
 /** Why something is shown, what to do about it, and what differs. */
 export interface Row extends Message {
   /**
@@ -37,8 +51,10 @@ export interface Row extends Message {
   readonly place?: FileLine | undefined;
   /** `blocked: locked`; for a change what is done; empty where `why` is all there is. */
   readonly head: string;
-  /** Whom a change reaches, when and with what, a line each. */
-  readonly facts: readonly string[];
+  /** What customers notice of a change, and how soon; of other rows undefined. */
+  readonly urgency?: Urgency | undefined;
+  /** Whom a change reaches, when and with what. */
+  readonly facts: readonly Fact[];
   readonly values: readonly ComponentValues[];
   /** `why` and `todo` without the names of the campaign, for a list of several campaigns. */
   readonly shared: Message;

@@ -1,7 +1,7 @@
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { fold, indent, padTo, widthOf, wrap, wrapPhrase } from '../columns.ts';
 import { byValues, groupTitle, groupRows, type RowGroup } from '../rows/group.ts';
-import { linesOf, lineText, type ComponentValues, type Mark, type Row, type ValueRow } from '../rows/row.ts';
+import { factText, linesOf, lineText, type ComponentValues, type Mark, type Row, type ValueRow } from '../rows/row.ts';
 import type { Layout, Paint } from './paint.ts';
 
 const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>> = {
@@ -44,7 +44,7 @@ export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly
     return [
       ...titleLines(group, layout, keyWidth),
       ...(head === '' ? [] : said(group.why)),
-      ...faint(group.facts.flatMap((fact) => wrap(fact, columns - BELOW))),
+      ...faint(group.facts.flatMap((fact) => wrap(factText(fact), columns - BELOW))),
       ...(isOne && file ? faint(fold(line === undefined ? file : `${file}:${line}`, columns - BELOW)) : []),
       ...byValues(group).flatMap((same) => [
         ...(isOne ? [] : faint(wrap(namesOf(same, group), columns - BELOW))),

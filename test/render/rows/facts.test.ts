@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DeliveryType } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
+import { factText } from '../../../src/render/rows/row.ts';
 import { desired, live, planFor, managing } from '../../support/builders.ts';
 
 // What a reviewer of a change should never miss: whom it reaches, when, and every setting that widens that.
@@ -22,7 +23,7 @@ const NOBODY = "to: no users: it has no filters and isn't for all users";
 
 /** The facts of a new campaign. */
 function factsOfNew(components: Components, type: DeliveryType = 'ONE_TIME'): readonly string[] {
-  return planRows(planFor({ desired: [desired({ type, components })] })).flatMap(({ facts }) => facts);
+  return planRows(planFor({ desired: [desired({ type, components })] })).flatMap(({ facts }) => facts.map(factText));
 }
 
 describe('whom a new campaign reaches', () => {
@@ -81,7 +82,7 @@ function factsOf({ status, wanted, type = 'ONE_TIME', from, to: after }: Change)
   const now = live({ type, status, components: from });
   const file = desired({ type, components: after, ...(wanted && { status: wanted }) });
   const plan = planFor(managing([file], [now]));
-  return planRows(plan).flatMap(({ kind, facts }) => (kind === 'change' ? facts : []));
+  return planRows(plan).flatMap(({ kind, facts }) => (kind === 'change' ? facts.map(factText) : []));
 }
 
 const utm = (components: Components, source: string): Components => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CampaignStatus, Components, DeliveryType, DesiredStatus } from '../../../src/model/campaign.ts';
 import { tableLines, groupRows } from '../../../src/render/rows/group.ts';
-import { planRows } from '../../../src/render/rows/plan-rows.ts';
+import { byUrgency, planRows } from '../../../src/render/rows/plan-rows.ts';
 import { desired, live, managing, planFor } from '../../support/builders.ts';
 
 const at = (day: string): Components => ({
@@ -44,6 +44,23 @@ const ROWS: readonly Row[] = [
 it('what happens to customers comes first, the soonest send before all others, drafts last', () => {
   const order = ['f-at-once', 'e-sooner', 'd-later', 'c-pause', 'a-draft', 'b-edited-draft'];
   expect(rowsOf(ROWS).map(({ subject }) => subject)).toEqual(order);
+});
+
+it('each change stands below what happens to customers, and a send of tomorrow is one within a day', () => {
+  const rows = rowsOf([...ROWS, { key: 'g-paused', status: 'PAUSED' }]);
+  const tomorrow = rowsOf([{ key: 'h', status: 'SCHEDULED', more: at('01-02') }]);
+  const listed = (those: typeof rows) =>
+    byUrgency(those).map(({ rows: same }) =>
+      same.map(({ subject, urgency }) => [urgency, subject].join(' ')),
+    );
+  expect(listed(rows)).toEqual([
+    ['now f-at-once'],
+    ['later e-sooner', 'later d-later'],
+    ['stops c-pause'],
+    ['drafts a-draft', 'drafts b-edited-draft'],
+    ['others g-paused'],
+  ]);
+  expect(listed(tomorrow)).toEqual([['now h']]);
 });
 
 it('what publishes does not look like a draft', () => {
