@@ -1,6 +1,6 @@
-// Takes the pictures in docs/ of texts that a test keeps equal to what the action writes: comment.png of
-// test/e2e/shown-comment.md, and so on. docs/pictures.sha256 says which texts they show, so that a test can detect an
-// outdated picture.
+// Takes the pictures in docs/ of texts that tests keep equal to what the program writes: comment.png of
+// test/e2e/shown-comment.md, terminal.png of a golden case, and so on. docs/pictures.sha256 says which texts they show, so
+// that a test can detect an outdated picture.
 // Needs Chromium (CHROMIUM names another program than /usr/bin/chromium), the Liberation fonts and one with colored
 // emoji (Debian: chromium, fonts-liberation, fonts-noto-color-emoji):
 //   npm run picture
@@ -15,6 +15,7 @@ const TEXTS = [
   { name: 'comment', event: 'commented', open: 'promo/gift-guide-email' },
   { name: 'result', event: 'commented', open: undefined },
   { name: 'drift', event: 'opened this issue', open: 'promo/gift-guide-email' },
+  { name: 'terminal', source: 'test/cases/001-readme/plan.txt' },
 ];
 
 /** Renders the same on every machine with these fonts. Colors and sizes are our own. */
@@ -58,7 +59,28 @@ function differenceLine(line) {
   return `<span class="${kind}">${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`;
 }
 
+/** The colors of the signs, as in src/render/text/rows-text.ts. */
+const SIGNS = {
+  '!': '#e3b341',
+  '~': '#3fb950',
+  '+': '#3fb950',
+  '»': '#3fb950',
+  '▸': '#3fb950',
+  '-': '#ff7b72',
+};
+
+function terminalOf(text) {
+  const shown = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const lines = `$ campaigns plan\n${shown}`.replaceAll(
+    /^( +)([!~+»▸-])(?= )/gm,
+    (_, space, sign) => `${space}<b style="color: ${SIGNS[sign]}">${sign}</b>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><style>${STYLE}
+pre { background: #0d1117; color: #e6edf3; padding: 16px 20px; margin: 0; }</style><pre>${lines}</pre>`;
+}
+
 function pageOf(text, { event, open }) {
+  if (event === undefined) return terminalOf(text);
   const body = markdown.parse(text).replace(`<details><summary>${open}`, `<details open><summary>${open}`);
   return `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>
 <article><header><b>github-actions</b> <i>bot</i> ${event}</header><div>${body}</div></article>`;
@@ -72,8 +94,7 @@ const browser = await chromium.launch({
 try {
   const page = await browser.newPage({ deviceScaleFactor: 1.5, viewport: { width: 940, height: 600 } });
   const digests = [];
-  for (const { name, ...look } of TEXTS) {
-    const source = `test/e2e/shown-${name}.md`;
+  for (const { name, source = `test/e2e/shown-${name}.md`, ...look } of TEXTS) {
     const text = readFileSync(inRoot(source), 'utf8');
     await page.setContent(pageOf(text, look));
     await page.locator('body').screenshot({ path: inRoot(`docs/${name}.png`) });

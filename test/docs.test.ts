@@ -149,8 +149,11 @@ it.each(['docs/github.md', 'docs/operations.md'])('%s starts workflows with inpu
   }
 });
 
-it.each(['comment', 'result', 'drift'])('docs/%s.png shows its text: else npm run picture', (name) => {
-  const source = `test/e2e/shown-${name}.md`;
+it.each([
+  ...['comment', 'result', 'drift'].map((name) => [name, `test/e2e/shown-${name}.md`] as const),
+  ['terminal', 'test/cases/001-readme/plan.txt'] as const,
+])('docs/%s.png shows its text: else npm run picture', (name, source) => {
+  expect(existsSync(`${root}/docs/${name}.png`)).toBe(true);
   const digest = createHash('sha256').update(read(source)).digest('hex');
   expect(read('docs/pictures.sha256')).toContain(`${digest}  ${source}\n`);
 });
