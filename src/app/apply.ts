@@ -110,15 +110,15 @@ async function applyUnderLease(leased: Leased): Promise<Done> {
   await editors.find(desired.filter(({ key }) => state.open.some((intent) => intent.key === key)));
   const reviewer = await leased.reviewer(asked);
   const run = openRun(leased, recorder, asked);
-  const plan = () =>
-    gatherPlan({ ...asked, state: recorder.state, only: both(only, reviewer.candidates) }, service);
+  const plan = (asks: 'changes' | null = asksPeople(leased)) =>
+    gatherPlan({ ...asked, asks, state: recorder.state, only: both(only, reviewer.candidates) }, service);
   const unfinished = await recover(run, state.open, {
     files: desired,
     mayResend: (intent) => (only?.has(intent.key) ?? true) && reviewer.mayResend(intent),
   });
   const work = { ...leased, desired, run, recorder, reviewer, check };
   if (unfinished.length > 0) {
-    await stopFirst(work, plan);
+    await stopFirst(work, () => plan(null));
     await finishRecovery(run, unfinished);
   }
   const done = await execute(work, await plan());
@@ -127,6 +127,12 @@ async function applyUnderLease(leased: Leased): Promise<Done> {
     await recordMoved(work, now, reviewer.candidates);
   }
   return { ...done, warnings: world.warnings };
+}
+
+/** Only the guard, or someone who is asked to confirm the plan, needs the numbers. */
+function asksPeople({ context, options }: Leased): 'changes' | null {
+  const isShown = context.interaction.interactive && options.yes !== true;
+  return isShown || context.configuration.policy.guard.people !== undefined ? 'changes' : null;
 }
 
 /** An apply that may send. */

@@ -4,12 +4,23 @@ import { EXIT } from '../model/exit.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
 import type { OfflineBaseline, Plan } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
+import { byCodeUnit } from '../model/json.ts';
 import { boundIds, knownOf, type Binding } from '../model/state.ts';
 import type { Consent, Workspace } from '../model/workspace.ts';
 import type { SameNameAnswer } from '../plan/context.ts';
 import { recordedAnswers } from '../plan/imported-binding.ts';
 import { makePlan, type PlannerInputs } from '../plan/make-plan.ts';
+import {
+  draftsOf,
+  isAskedAbout,
+  mayHaveEstimate,
+  questionsOf,
+  type Asking,
+  type Estimable,
+  type Meta,
+} from '../plan/people.ts';
 import { clampFutureTimestamps } from '../quota/slots.ts';
+import { readMeta } from '../remote/campaign-meta.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { sha256 } from './context.ts';
 import type { Editors } from './record.ts';
@@ -24,6 +35,8 @@ export interface PlanInputs extends World {
   readonly scope?: PlannerInputs['scope'];
   readonly allowed: ReadonlySet<Consent>;
   readonly maxWaitMs: number;
+  /** Whom the service is asked about besides the campaigns themselves; `rejections`: why drafts were rejected. */
+  readonly asks?: Asking | 'rejections' | null;
 }
 
 /** Reads what is live and makes the plan. Sends only reads. */
@@ -31,7 +44,7 @@ export async function gatherPlan(request: PlanInputs, service: CampaignService):
   const live = await readLive(request, service);
   const sameName = await searchNames(request, service);
   requireAnswers([...live.values(), ...sameName.values()], request.workspace);
-  return planOf(request, { live, sameName });
+  return planOf(request, { live, sameName }, service);
 }
 
 /** Plans against what was recorded, without sending a request to the service. */
@@ -42,6 +55,7 @@ export async function gatherOffline(request: PlanInputs, offline: OfflineBaselin
 async function planOf(
   request: PlanInputs,
   answers: Pick<PlannerInputs, 'live' | 'sameName' | 'offline'>,
+  service?: CampaignService,
 ): Promise<Plan> {
   requireFiles(request, answers.live);
   const { context, workspace, desired, state, editors, only, scope, allowed, named, maxWaitMs } = request;
@@ -63,14 +77,60 @@ async function planOf(
     ...answers,
   };
   const plan = makePlan(inputs);
+  const meta = service && (await askAbout(plan, request, service));
   // Requests and entries of the record name them; most campaigns have neither.
   const changed = plan.campaigns.flatMap(({ steps, record, desired: file }) =>
     file && (steps.length > 0 || record) ? [file] : [],
   );
-  if (!editors || changed.length === 0) return plan;
-  await editors.find(changed);
-  const actors = new Map(changed.map(({ key }) => [key, editors.of(key)?.email ?? '']));
-  return makePlan({ ...inputs, actors });
+  if ((!editors || changed.length === 0) && !meta) return plan;
+  await editors?.find(changed);
+  const actors = new Map(editors && changed.map(({ key }) => [key, editors.of(key)?.email ?? '']));
+  return makePlan({ ...inputs, actors, meta });
+}
+
+/** Asks the service about people or reviews; undefined if a plan raises no such question. */
+async function askAbout(
+  { campaigns }: Plan,
+  { asks, state }: Pick<PlanInputs, 'asks' | 'state'>,
+  service: CampaignService,
+): Promise<Meta | undefined> {
+  if (asks === 'rejections') {
+    const drafts = draftsOf(campaigns);
+    return drafts.length === 0
+      ? undefined
+      : { about: 'changes', answers: await readMeta(service, drafts), others: [] };
+  }
+  if (!asks || !campaigns.some((one) => isAskedAbout(one, asks))) return undefined;
+  const planned = campaigns.flatMap(({ key, live }) =>
+    live && mayHaveEstimate(live) ? [{ ...live, key }] : [],
+  );
+  const keys = new Set(campaigns.map(({ key }) => key));
+  const recorded = [...state.bindings.values()].filter(({ key }) => !keys.has(key)).map(estimableOf);
+  const wanted = new Set(questionsOf(campaigns, { about: asks, others: recorded.filter(mayHaveEstimate) }));
+  // The audience may have changed since it was recorded.
+  const known = new Map(
+    [...state.bindings.values()].flatMap((one) =>
+      wanted.has(one.campaignId) && !keys.has(one.key) ? [[one.campaignId, knownOf(one, undefined)]] : [],
+    ),
+  );
+  const read = known.size === 0 ? undefined : await service.readCampaigns([...known.keys()], known);
+  const others = [...planned, ...recorded.flatMap(({ id, key }) => present(read?.get(id), key))]
+    .filter(mayHaveEstimate)
+    .toSorted((one, other) => byCodeUnit(one.key, other.key));
+  const questions = questionsOf(campaigns, { about: asks, others });
+  return {
+    about: asks,
+    answers: questions.length === 0 ? new Map() : await readMeta(service, questions),
+    others,
+  };
+}
+
+function estimableOf({ key, campaignId: id, channel, deliveryType, status, observed }: Binding): Estimable {
+  return { key, id, channel, deliveryType, status: status.seen, components: observed };
+}
+
+function present(answer: LiveAnswer | undefined, key: CampaignKey): Estimable[] {
+  return answer?.kind === 'present' ? [{ ...answer.live, key }] : [];
 }
 
 /**

@@ -65,7 +65,7 @@ export async function planWithService(files: OpenCampaigns, filter: PlanFilter):
     const started = context.clock.now();
     const { state } = await readState(openStateStore(context, workspace));
     const inputs = await inputsFor(files, filter, state);
-    const plan = await gatherPlan(inputs, service);
+    const plan = await gatherPlan({ ...inputs, asks: 'changes' }, service);
     const isNew = state.bindings.size === 0 && !filter.only && !filter.changedSince;
     const listing = isNew ? await listLive(service, 'first') : undefined;
     const seconds = (context.clock.now() - started) / 1000;
@@ -145,7 +145,13 @@ export async function readStatus(names: readonly string[] | undefined, target: I
     const { failure } = sound;
     try {
       const world = about(names, sound);
-      const asked = { ...world, named: undefined, allowed: new Set<never>(), maxWaitMs: 0 };
+      const asked = {
+        ...world,
+        named: undefined,
+        allowed: new Set<never>(),
+        maxWaitMs: 0,
+        asks: 'rejections' as const,
+      };
       const plan = await gatherPlan(asked, service);
       const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
       // What the user didn't ask for doesn't matter.

@@ -61,7 +61,7 @@ async function planOf(target: InWorkspace, name?: string, service?: CampaignServ
   const { failure, ...sound } = soundCampaigns(readCampaigns(target), record.state);
   const world = chosen(sound, name, failure);
   // Nothing is sent, so the guard has nothing to refuse.
-  const inputs = { ...world, allowed: new Set(['guard'] as const), maxWaitMs: 0 };
+  const inputs = { ...world, allowed: new Set(['guard'] as const), maxWaitMs: 0, asks: 'sends' as const };
   return service ? gatherPlan(inputs, service) : gatherOffline(inputs, record.inputs);
 }
 

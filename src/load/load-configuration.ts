@@ -193,7 +193,11 @@ function policyFrom(entry: JsonObject): Policy {
   const guard = (entry.guard ?? {}) as JsonObject;
   return {
     drift: entry.drift === 'hold' ? 'hold' : 'revert',
-    guard: { share: number(guard.share) ?? 0.3, atLeast: number(guard.at_least) ?? 10 },
+    guard: {
+      share: number(guard.share) ?? 0.3,
+      atLeast: number(guard.at_least) ?? 10,
+      people: number(guard.people),
+    },
     ...(entry.rules !== undefined && { rules: teamRulesFrom(entry.rules) }),
   };
 }

@@ -97,7 +97,10 @@ export interface HeldParams {
   'same-name': { key: CampaignKey; found: readonly SameNameCandidate[] };
   /** The record was probably lost. `isTaken`: live campaigns have these names; otherwise it may be live under another. */
   'no-record': { isTaken: boolean };
-  guard: { touched: number; live: number; share: number };
+  guard:
+    | { touched: number; live: number; share: number }
+    /** It newly reaches so many people; `unknown`: the campaigns for which that isn't known. */
+    | { people: number; atMost: number; unknown: readonly CampaignKey[] };
   /** An apply publishes nothing in this workspace. */
   'publish-off': object;
   /** With versions: a draft above the live one, which may have edits from the file (open point S7). */

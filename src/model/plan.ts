@@ -14,6 +14,7 @@ import type { Stale } from './failure.ts';
 import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Crowded } from './crowded.ts';
+import type { People } from './people.ts';
 import type { Binding } from './state.ts';
 import type { Action, StatusMove, StepName } from './transitions.ts';
 
@@ -111,6 +112,8 @@ export type Note =
   | { readonly kind: 'too-late-to-stop'; readonly type: string }
   /** The service's status is none of the eight. It is treated as final (open point S12). */
   | { readonly kind: 'unknown-status'; readonly status: string }
+  /** A draft that somebody reviewed and rejected in the service, and why. */
+  | { readonly kind: 'rejected'; readonly comment: string }
   /** An earlier run sent this, and its outcome is unknown. The next apply reads the campaign again first. */
   | {
       readonly kind: 'settled-first';
@@ -132,6 +135,8 @@ export interface PlannedCampaign {
   readonly liveStatus: CampaignStatus | null;
   /** Its address in the service's dashboard. Omitted without a campaign ID or a configured dashboard. */
   readonly dashboard?: string;
+  /** How many people it reaches; undefined if nothing of it is sent, or if the service wasn't asked. */
+  readonly people?: People;
   readonly verdict: Verdict;
   /** 16 hex digits that identify the change and what it was planned on; `null` if there is no change. */
   readonly changeId: string | null;
@@ -193,13 +198,21 @@ export interface Plan {
   /** Sorted by key. Every managed or desired campaign occurs exactly once. */
   readonly campaigns: readonly PlannedCampaign[];
   readonly schedule: CreationSchedule;
-  /** It touches too many campaigns. That doesn't block PAUSE and STOP. */
+  /** It touches too many campaigns, or newly reaches too many people. That doesn't block PAUSE and STOP. */
   readonly guard: HeldParams['guard'] | undefined;
+  /** Undefined if the service wasn't asked, or if nothing starts and no audience grows. */
+  readonly reach?: Reach | undefined;
   readonly publishes: boolean;
   /** `undefined` if the service was asked. Otherwise statuses are recorded ones, and nothing can be applied. */
   readonly offline: OfflineBaseline | undefined;
   /** `undefined` unless only recent changes were requested. */
   readonly scope: Scope | undefined;
+}
+
+/** How many more people get messages, as far as that is known, and the campaigns for which it isn't. */
+export interface Reach {
+  readonly people: number;
+  readonly unknown: readonly CampaignKey[];
 }
 
 /** The parts of a plan that may be executed according to its review. */
@@ -227,6 +240,11 @@ export function isMoved({ transition, steps }: Pick<PlannedCampaign, 'transition
 /** Whether file and campaign have both ended. The binding stays, so that no copy becomes a second one. */
 export function isPastOrphan({ verdict, live }: Pick<PlannedCampaign, 'verdict' | 'live'>): boolean {
   return verdict === 'orphaned' && live !== undefined && isPast(live);
+}
+
+/** Why a reviewer in the service rejected this draft; undefined if nobody did, or if the service wasn't asked. */
+export function rejectionIn({ notes }: Pick<PlannedCampaign, 'notes'>): string | undefined {
+  return notes.flatMap((note) => (note.kind === 'rejected' ? [note.comment] : []))[0];
 }
 
 /** How many campaigns have each verdict; `drifted`: a drifted component, whatever the verdict. */

@@ -82,6 +82,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : plural(noun)}`;
 }
 
+/** `41,000` */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
 function plural(noun: string): string {
   if (noun.endsWith('ch')) return `${noun}es`;
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;

@@ -74,8 +74,13 @@ export function isLoopback(hostname: string): boolean {
 
 export interface Policy {
   readonly drift: 'revert' | 'hold';
-  /** Refuse a plan that touches more than `share` of at least `atLeast` live campaigns. */
-  readonly guard: { readonly share: number; readonly atLeast: number };
+  /** Refuse a plan that touches more than `share` of at least `atLeast` live campaigns, or newly reaches more `people`. */
+  readonly guard: {
+    readonly share: number;
+    readonly atLeast: number;
+    /** Undefined: people don't count. */
+    readonly people?: number | undefined;
+  };
   readonly rules?: TeamRules;
 }
 

@@ -1,17 +1,18 @@
 import { SENDING_STATUSES, type CampaignKey, type Desired, isPast } from '../model/campaign.ts';
 import { heldBy } from '../model/held.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
-import type { Plan, PlannedCampaign, Scope, Step } from '../model/plan.ts';
+import type { Plan, PlannedCampaign, Reach, Scope, Step } from '../model/plan.ts';
 import { nextSendOf } from '../model/planned-sends.ts';
 import { untimelyCreation } from '../model/timing.ts';
 import type { Binding, Ledger, State } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
-import { dashboardAddress } from '../model/workspace.ts';
+import { dashboardAddress, type Policy } from '../model/workspace.ts';
 import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/slots.ts';
 import { joinCampaigns, type JoinedCampaign, type CampaignContext } from './context.ts';
 import { withCrowdedDays } from './crowded-days.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { liveOf, notCreated } from './planned.ts';
+import { reachOf, withMeta, type Meta } from './people.ts';
 import { sameIdentity, withLostRecord, withStartsAfter } from './same-name.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
@@ -30,6 +31,8 @@ export interface PlannerInputs extends Omit<
   readonly scope?: Omit<Scope, 'others'>;
   /** How long an apply would wait for quota. */
   readonly maxWaitMs: number;
+  /** Undefined if the service wasn't asked about people. */
+  readonly meta?: Meta | undefined;
 }
 
 /** What must be done so that live equals the files, as data. Nothing is computed again afterwards. */
@@ -54,8 +57,9 @@ export function makePlan(inputs: PlannerInputs): Plan {
   const complete = withStartsAfter(started, inputs.state.bindings).map((one) => withMore(one, inputs));
   const plannedKeys = new Set(complete.map(({ key }) => key));
   const others = joined.filter(({ key }) => !plannedKeys.has(key));
-  const planned = withCrowdedDays(complete, others, inputs);
-  const { campaigns, refusal } = guard(planned, others, inputs);
+  const planned = withCrowdedDays(withMeta(complete, inputs.meta), others, inputs);
+  const reach = reachOf(planned);
+  const { campaigns, refusal } = guard({ planned, reach, others }, inputs);
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {
     workspace: inputs.workspace.name,
@@ -65,6 +69,7 @@ export function makePlan(inputs: PlannerInputs): Plan {
     campaigns,
     schedule: scheduleCreations(creations, inputs),
     guard: refusal,
+    ...(reach && { reach }),
     publishes: inputs.workspace.publish !== 'never',
     offline: inputs.offline,
     scope: inputs.scope && { ...inputs.scope, others: others.length },
@@ -117,25 +122,20 @@ function ledgerOf({ state, now }: PlannerInputs): Ledger {
   return withOpen(state.ledger, open, now);
 }
 
-/**
- * Refuses a plan that touches too large a share of the live campaigns. Emergency stops don't count. The share is that of
- * the whole workspace, however the plan was filtered: of only the filtered campaigns nearly all are touched. So `others`
- * count by their records, which cost no request.
- */
+interface Guarded {
+  readonly planned: readonly PlannedCampaign[];
+  readonly reach: Reach | undefined;
+  readonly others: readonly JoinedCampaign[];
+}
+
+/** Refuses a plan that touches too many live campaigns, or newly reaches too many people. Emergency stops don't count. */
 function guard(
-  campaigns: readonly PlannedCampaign[],
-  others: readonly JoinedCampaign[],
-  { policy, allowed }: PlannerInputs,
+  guarded: Guarded,
+  inputs: PlannerInputs,
 ): { campaigns: readonly PlannedCampaign[]; refusal: Plan['guard'] } {
-  const sending = campaigns.filter(
-    ({ liveStatus: live }) => live !== null && SENDING_STATUSES.includes(live),
-  );
-  const live = sending.length + others.filter(({ binding }) => binding && isSending(binding)).length;
-  const touched = sending.filter(({ steps }) => steps.some(isTouch)).length;
-  const { share, atLeast } = policy.guard;
-  if (allowed.has('guard') || live < atLeast || touched / live <= share)
-    return { campaigns, refusal: undefined };
-  const refusal = { touched, live, share };
+  const { planned: campaigns } = guarded;
+  const refusal = inputs.allowed.has('guard') ? undefined : refusalOf(guarded, inputs.policy);
+  if (!refusal) return { campaigns, refusal };
   const blocked = heldBy('guard', { code: 'guard', ...refusal }, { consent: 'guard' });
   // The steps stay in the plan. Only an emergency stop among them is applied.
   const all = campaigns.map((one): PlannedCampaign => {
@@ -144,6 +144,19 @@ function guard(
     return { ...one, held: [blocked, ...one.held], verdict };
   });
   return { campaigns: all, refusal };
+}
+
+/**
+ * The share is that of the whole workspace, however the plan was filtered: of only the filtered campaigns nearly all are
+ * touched. So `others` count by their records, which cost no request.
+ */
+function refusalOf({ planned, reach, others }: Guarded, { guard: most }: Policy): Plan['guard'] {
+  const sending = planned.filter(({ liveStatus: live }) => live !== null && SENDING_STATUSES.includes(live));
+  const live = sending.length + others.filter(({ binding }) => binding && isSending(binding)).length;
+  const touched = sending.filter(({ steps }) => steps.some(isTouch)).length;
+  const { share, atLeast, people: atMost } = most;
+  if (live >= atLeast && touched / live > share) return { touched, live, share };
+  return reach && atMost !== undefined && reach.people > atMost ? { ...reach, atMost } : undefined;
 }
 
 function isTouch(step: Step): boolean {

@@ -234,7 +234,7 @@ export class CampaignService implements Remote {
   }
 
   /** Retries a read, each time with a new key (open point W14), until it is answered or no tries are left. */
-  private async read(operation: LimitedOperation, call: Omit<Call, 'keys'>): Promise<Answer> {
+  async read(operation: LimitedOperation, call: Omit<Call, 'keys'>): Promise<Answer> {
     const { clock, chance, signal } = this.options;
     const limiter = this.limiters.of(operation);
     let failures = 0;

@@ -89,7 +89,10 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     'transition-not-possible': { wanted: 'PAUSED', from: 'SCHEDULED', word: 'SCHEDULED', type: 'ONE_TIME' },
     'not-reviewed': { why: { kind: 'not-in-plan-file' } },
   },
-  notes: { 'crowded-day': { segment: 'VIP', count: 3, day: '2026-11-20', atMost: 2 } },
+  notes: {
+    'crowded-day': { segment: 'VIP', count: 3, day: '2026-11-20', atMost: 2 },
+    rejected: { comment: 'The discount is missing' },
+  },
   refusals: {
     'bad-option': { why: 'form', form: 'duration' },
     'unknown-name': { what: 'campaign', name: 'promo/red-friday', where: 'production' },

@@ -10,7 +10,7 @@ import {
 import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/approval.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
-import { scheduledMinute, utcMinute } from '../../model/show.ts';
+import { firstFew, grouped, scheduledMinute, utcMinute } from '../../model/show.ts';
 import {
   adoptCampaign,
   blackoutDays,
@@ -36,6 +36,8 @@ interface Place {
 }
 
 const BOTH = say`for both plan and apply`;
+/** Campaigns that a sentence names. */
+const NAMES_AT_MOST = 3;
 
 /** Why a change is blocked, and what to do about it. Commands in the advice name the workspace. */
 export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Place }> = {
@@ -82,8 +84,12 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   'no-record': ({ isTaken, workspace }) => row`
     No record of ${workspace} was found. ${isTaken ? 'The service already has a campaign with the same name, channel and type.' : "This campaign may already be live under another name, so it isn't created."}
     — To restore the record, push ${code(`campaigns-state/${workspace}`)} from a clone or copy that still has it. Otherwise, ${run(`campaigns adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the adopt command')}.`,
-  guard: ({ touched, live, share }) =>
-    row`The plan changes ${touched} of ${live} live campaigns, more than the ${Math.round(share * 100)}% that ${code('policy.guard')} allows. Only pauses and stops will be applied. — Change fewer campaigns at a time, or ${useConsent('guard')}.`,
+  guard: (fault) =>
+    'people' in fault
+      ? row`
+    The plan newly reaches ${grouped(fault.people)} people, more than the ${grouped(fault.atMost)} that ${code('policy.guard')} allows${fault.unknown.length === 0 ? '' : `, not counting campaigns whose number is unknown (${firstFew(fault.unknown, NAMES_AT_MOST)})`}. Only pauses and stops will be applied.
+    — Start fewer campaigns at a time, check the audiences, or ${useConsent('guard')}.`
+      : row`The plan changes ${fault.touched} of ${fault.live} live campaigns, more than the ${Math.round(fault.share * 100)}% that ${code('policy.guard')} allows. Only pauses and stops will be applied. — Change fewer campaigns at a time, or ${useConsent('guard')}.`,
   'draft-above': ({ version }) =>
     row`Version ${version} is a draft in the service, so what it changes isn't live. It may contain edits from the file. — Check the draft in the service, then publish or delete it there.`,
   'publish-off': ({ workspace }) =>

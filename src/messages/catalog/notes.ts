@@ -5,7 +5,7 @@ import type { Action } from '../../model/transitions.ts';
 import { forgetCampaign, restoreFile, useConsent, lastEdited } from '../advice.ts';
 import { componentList, dottedName } from '../field-names.ts';
 import { code, listed, say, type Message, type Phrase } from '../phrase.ts';
-import { messageFor, row, type Catalog } from './row.ts';
+import { ended, messageFor, row, type Catalog } from './row.ts';
 
 /** The campaign that a note is about. */
 interface Noted {
@@ -53,6 +53,8 @@ export const NOTES = {
     — If the next plan still says so, compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
   'unknown-status': ({ status }) =>
     row`Its status in the service is ${status}, which isn't a documented status. The campaign is treated as ended, so nothing is changed. — Check the campaign in the service.`,
+  rejected: ({ comment }) =>
+    row`A reviewer in the service rejected this draft: ${ended(comment)} — Correct it in the file. After the next apply, ask for another review in the service.`,
   'moved-by-hand': ({ from, to, edit, action }) => row`
     Its status was changed in the service from ${from} to ${to} since the last apply${lastEdited(edit)}.
     — To keep the current status, write ${code(`status: ${SENDING_STATUSES.includes(to) ? 'ACTIVE' : to}`)}.${action ? ` Otherwise, the next apply sends ${action}.` : ''}`,

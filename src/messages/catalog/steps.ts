@@ -28,7 +28,7 @@ const RUN_REFUSALS: Catalog<Record<Refusal, object>> = {
   credential: () =>
     row`The service refused the API key, so nothing more was sent. — Check the API key of this workspace and its scope, then run this again.`,
   guard: () =>
-    row`The guard refused the plan because it changes too many live campaigns. Only pauses and stops were sent. — If you want all these changes, ${perMedium('use ', 'start apply manually with ')}${allow('guard')}.`,
+    row`The guard refused the plan because it changes too many live campaigns or newly reaches too many people. Only pauses and stops were sent. — If you want all these changes, ${perMedium('use ', 'start apply manually with ')}${allow('guard')}.`,
 };
 
 /** Why a step of a workflow failed or did nothing. */

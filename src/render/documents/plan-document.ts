@@ -49,6 +49,7 @@ function campaignDocument(campaign: PlannedCampaign, workspace: string) {
     file: campaign.file,
     campaign_id: campaign.campaignId,
     live_status: campaign.liveStatus,
+    people: peopleDocument(campaign),
     next_send: campaign.nextSend ?? null,
     verdict: campaign.verdict,
     change_id: campaign.changeId,
@@ -68,6 +69,13 @@ function campaignDocument(campaign: PlannedCampaign, workspace: string) {
     requests: campaign.steps.map(({ request }) => request),
     ...(hidden.length > 0 && { not_verifiable: hidden }),
   };
+}
+
+/** How many people it reaches; null if that is unknown. */
+export function peopleDocument({ people }: PlannedCampaign) {
+  if (people?.kind !== 'known') return null;
+  const { count, at, like, live } = people;
+  return { count, at, basis: like === undefined ? 'service' : 'same-audience', live };
 }
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */

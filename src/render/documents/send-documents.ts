@@ -5,13 +5,14 @@ import type { UpcomingSends } from '../../model/planned-sends.ts';
 import { instantText } from '../../model/sends.ts';
 import { audienceIn, described } from '../rows/calendar-rows.ts';
 import { readingOf } from '../rows/reach.ts';
+import { peopleDocument } from './plan-document.ts';
 
 /** What goes out when, as JSON for machines: `schemas/calendar.schema.json`. */
 export function calendarDocument({ from, to, sends, crowded, undated }: Calendar, plan: Plan): string {
   const common = (campaign: PlannedCampaign) => ({
     channel: described(campaign).channel,
     audience: audienceIn(campaign),
-    people: null,
+    people: peopleDocument(campaign),
   });
   return jsonText({
     format: 'campaign-calendar/1',
@@ -45,7 +46,7 @@ export function showDocument(campaign: PlannedCampaign, plan: Plan, { sends = []
     live_status: campaign.liveStatus,
     words: readingOf(described(campaign, 'wanted')),
     next_sends: sends.map(instantText),
-    people: null,
+    people: peopleDocument(campaign),
     ...offlineOf(plan),
   });
 }

@@ -2,7 +2,7 @@ import { jsonText } from '../../model/json.ts';
 import type { Forgotten, MovedBinding, TargetMove, Binding, StateTarget } from '../../model/state.ts';
 import type { LeaseRecord } from '../../model/reasons.ts';
 import { reasonOf, type AuditEntry, type AuditReport, type LastApply } from '../../model/audit.ts';
-import type { Plan } from '../../model/plan.ts';
+import { rejectionIn, type Plan } from '../../model/plan.ts';
 import { describeGap } from '../../messages/catalog/gaps.ts';
 import { messageText } from '../../messages/catalog/row.ts';
 
@@ -160,8 +160,10 @@ export function statusDocument(plan: Plan, applies: ReadonlyMap<string, LastAppl
   return jsonText({
     format: 'campaign-status/1',
     workspace: plan.workspace,
-    campaigns: plan.campaigns.map(({ key, campaignId, liveStatus, verdict, held }) => {
+    campaigns: plan.campaigns.map((campaign) => {
+      const { key, campaignId, liveStatus, verdict, held } = campaign;
       const last = applies.get(key);
+      const rejection = rejectionIn(campaign);
       return {
         key,
         campaign_id: campaignId,
@@ -169,6 +171,7 @@ export function statusDocument(plan: Plan, applies: ReadonlyMap<string, LastAppl
         last_apply: last?.change === 'apply' ? last.at : null,
         verdict,
         held: held.map(({ reason }) => reason),
+        ...(rejection !== undefined && { rejection_comment: rejection }),
       };
     }),
   });

@@ -10,6 +10,7 @@ import {
   upcomingTitle,
 } from '../rows/calendar-rows.ts';
 import { contextWords } from '../rows/plan-words.ts';
+import { peopleLine } from '../rows/people.ts';
 import { readingOf } from '../rows/reach.ts';
 import { statusOf } from '../rows/row.ts';
 import { element, page, section, tableOf, type Html } from './plan-html.ts';
@@ -20,8 +21,8 @@ export function calendarHtml(calendar: Calendar, plan: Plan): string {
     section(title, [
       ...warnings.map((text) => element('p.guard', text)),
       table(
-        ['time', 'campaign', 'channel', 'audience', 'change'],
-        sends.map(({ time, key, channel, audience, change }) => [time, key, channel, audience, change]),
+        ['time', 'campaign', 'channel', 'audience', 'people', 'change'],
+        sends.map((one) => [one.time, one.key, one.channel, one.audience, one.people, one.change]),
       ),
     ]),
   );
@@ -51,7 +52,7 @@ export function showHtml(
     element('p.lead', state.filter(Boolean).join(' · ')),
     table(
       ['', 'in words'],
-      readingOf(words).map(({ label, value }) => [label, value]),
+      [...readingOf(words), ...peopleLine(campaign)].map(({ label, value }) => [label, value]),
     ),
     ...section(upcomingTitle(upcoming, typeOf(campaign)), [element('ul', ...next)]),
     ...contextWords(plan).map((text) => element('p.faint', text)),

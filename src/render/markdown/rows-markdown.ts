@@ -35,15 +35,15 @@ const SENT: readonly Row['kind'][] = ['change', 'done'];
 /** What a run may have changed, so that the status is that of the plan. */
 const OF_RUN: readonly Row['kind'][] = ['issue', 'done'];
 
-/** The columns of what customers get. */
-const OF_SENDS = ['when', 'to'] as const;
+/** The columns of what customers get; that of people is left out where the service wasn't asked. */
+const OF_SENDS = ['when', 'to', 'people'] as const;
 
 /** A line for each campaign, or for what several have in common, with the name of each. */
 export function table(rows: readonly Row[], addressOf: AddressOf, title = ''): MarkdownBlock[] {
   const [first] = rows;
   if (!first) return [];
   const isSent = SENT.includes(first.kind);
-  const columns = isSending(first) ? OF_SENDS : [];
+  const columns = isSending(first) ? OF_SENDS.filter((label) => label !== 'people' || hasPeople(rows)) : [];
   const titles = isSent ? [...columns, 'change'] : ['why', 'what to do'];
   const head =
     (title === '' ? '' : `\n**${title}**\n`) +
@@ -61,6 +61,10 @@ function isSending({ urgency }: Row): boolean {
   return urgency === 'now' || urgency === 'later';
 }
 
+function hasPeople(rows: readonly Row[]): boolean {
+  return rows.some(({ facts }) => facts.some(({ label }) => label === 'people'));
+}
+
 /** What is blocked, failed or unknown comes first, then what else needs attention, then what is fine, then the details. */
 function rankOf({ kind, mark }: Row): number {
   if (kind === 'blocked' || mark === 'failed' || mark === 'unknown') return 0;
@@ -70,7 +74,7 @@ function rankOf({ kind, mark }: Row): number {
 /** The details of what customers get outlast the others. */
 const [SENDING_DETAILS_RANK, DETAILS_RANK] = [3, 4];
 
-function groupLines(group: RowGroup, addressOf: AddressOf, columns: readonly ('when' | 'to')[]) {
+function groupLines(group: RowGroup, addressOf: AddressOf, columns: readonly (typeof OF_SENDS)[number][]) {
   const [first] = group.rows;
   const isOne = group.rows.length === 1;
   const live = isOne ? liveCell(first) : group.live;

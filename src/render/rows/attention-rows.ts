@@ -7,7 +7,8 @@ import { inWords } from '../../messages/catalog/row.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
 import { componentList } from '../../messages/field-names.ts';
 import { editWords } from '../../messages/advice.ts';
-import { joined, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { joined, mapText, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { visibleLine } from '../text-layout.ts';
 import { describeComponent } from './values.ts';
 import { namesOf, withoutNames } from './group.ts';
 import { rowFor, shownIn, type FileLine, type Row } from './row.ts';
@@ -33,6 +34,7 @@ const HEADS: Readonly<Record<string, string>> = {
   'still-paused': 'still paused',
   'still-sending': 'no file, still sending',
   'moved-to': 'its file moved',
+  rejected: 'rejected in review',
 };
 
 function headOf(code: string): string {
@@ -70,8 +72,10 @@ function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): R
 /** A note that needs attention. */
 export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspace: string): Row {
   const names = note.kind === 'same-name' ? (['basic_details'] as const) : memberOf(IN_SCHEDULE, note.kind);
-  const words = (one: UrgentNote, key: string): Message =>
-    describeUrgentNote(one, { action: campaign.transition?.action, key, workspace });
+  const words = (one: UrgentNote, key: string): Message => {
+    const { why, todo } = describeUrgentNote(one, { action: campaign.transition?.action, key, workspace });
+    return { why: mapText(why, visibleLine), todo };
+  };
   return rowFor(shownIn(campaign), {
     ...({ kind: 'warning', mark: 'attention' } as const),
     head: headOf(note.kind),

@@ -9,6 +9,7 @@ import { dayOf } from '../../model/sends.ts';
 import { localAt } from '../../model/local-time.ts';
 import { counted, nameList, scheduledMinute, weekday, weekdayMinute } from '../../model/show.ts';
 import { visibleLine } from '../text-layout.ts';
+import { peopleNumber } from './people.ts';
 import { recipientsOf, type Described } from './reach.ts';
 
 // Sends in words: those of a calendar day by day, and the next ones of a campaign.
@@ -20,6 +21,8 @@ export interface SendRow {
   readonly key: string;
   readonly channel: string;
   readonly audience: string;
+  /** `about 41,000`; empty if unknown. */
+  readonly people: string;
   /** What the plan does to it; empty if nothing. */
   readonly change: string;
 }
@@ -52,7 +55,8 @@ function sendRow(send: CalendarSend): SendRow {
 
 function rowOf(campaign: PlannedCampaign, more: Pick<SendRow, 'time' | 'change'>): SendRow {
   const { channel } = described(campaign);
-  return { ...more, key: campaign.key, channel: channel.toLowerCase(), audience: audienceIn(campaign) };
+  const own = { audience: audienceIn(campaign), people: peopleNumber(campaign.people) };
+  return { ...more, ...own, key: campaign.key, channel: channel.toLowerCase() };
 }
 
 /** Whom a campaign reaches once the plan is applied, on one line. */

@@ -8,7 +8,7 @@ import {
   type JsonValue,
 } from '../../model/json.ts';
 import { isLocalTime, SILENT_STEPS } from '../../messages/field-names.ts';
-import { counted, toldApart, visibleText, weekdayMinute } from '../../model/show.ts';
+import { counted, grouped, toldApart, visibleText, weekdayMinute } from '../../model/show.ts';
 import { filtersWithWords, filterWords } from './filters.ts';
 import { type ValueRow, unmarked, type MarkedLine } from './row.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
@@ -175,7 +175,7 @@ const SIZED_FROM = 300;
 function sizeOf(...sides: Sides): MarkedLine[] {
   const sizes = sides.flatMap((side) => (typeof side === 'string' ? [side.length] : []));
   if (Math.max(0, ...sizes) <= SIZED_FROM) return [];
-  return [unmarked(`(${sizes.map((size) => size.toLocaleString('en-US')).join(' → ')} characters)`)];
+  return [unmarked(`(${sizes.map(grouped).join(' → ')} characters)`)];
 }
 
 /** The lines that differ, all of them, so that equal lines are equal edits. */
@@ -240,7 +240,7 @@ function summary(content: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < content.length; at++) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
   const kind = /^data:[^,]*/.exec(content)?.[0] ?? 'base64';
-  return `[${kind}, ${content.length.toLocaleString('en-US')} characters, #${(hash >>> 0).toString(16)}]`;
+  return `[${kind}, ${grouped(content.length)} characters, #${(hash >>> 0).toString(16)}]`;
 }
 
 /** A filter, or a group of them. */

@@ -9,7 +9,7 @@ import {
   type PlannedCampaign,
   type Step,
 } from '../../model/plan.ts';
-import { counted, firstFew, utcFrom } from '../../model/show.ts';
+import { counted, firstFew, grouped, utcFrom } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 import { publishesAtOnce, sectionsOf } from './plan-rows.ts';
@@ -58,7 +58,7 @@ export function planSentence(plan: Plan, rows: readonly Row[], subject: string):
   const deeds = deedsOf(plan).filter(({ isRefused }) => !isRefused);
   const start = offline ? 'If nothing has changed since the record, an apply would' : subject;
   const done = listed(deeds.map(({ verb, count }) => strong(`${offline ? verb : third(verb)} ${count}`)));
-  const atOnce = sentAtOnce(plan);
+  const [atOnce, reached] = [sentAtOnce(plan), reachWords(plan)];
   const looks = new Set(sectionsOf(rows).attention.map((row) => row.subject)).size;
   const { in_sync: same } = summarize(plan);
   return joined(
@@ -66,6 +66,7 @@ export function planSentence(plan: Plan, rows: readonly Row[], subject: string):
       ? say`${start} ${offline ? 'change' : 'changes'} nothing.`
       : say`${start} ${done} ${deeds.at(-1)?.count === 1 ? 'campaign' : 'campaigns'}.`,
     atOnce === '' ? [] : [strong(atOnce)],
+    reached === '' ? [] : say`${reached}`,
     looks === 0 ? [] : [strong(`${looks} ${looks === 1 ? 'needs' : 'need'} attention.`)],
     same === 0 ? [] : say`${same} ${same === 1 ? 'stays' : 'stay'} unchanged.`,
   );
@@ -100,6 +101,16 @@ const NAMES_AT_MOST = 3;
 export function sentAtOnce({ campaigns, guard }: Plan): string {
   const keys = campaigns.filter((one) => isMoved(one) && publishesAtOnce(one)).map(({ key }) => key);
   return keys.length === 0 || guard ? '' : `Sent as soon as published: ${firstFew(keys, NAMES_AT_MOST)}.`;
+}
+
+/** `Newly reaches about 41,000 people; unknown for promo/a.` Empty if nothing starts, and no audience grows. */
+export function reachWords({ reach, guard }: Plan): string {
+  if (!reach || guard) return '';
+  const { people, unknown } = reach;
+  const names = firstFew(unknown, NAMES_AT_MOST);
+  if (people === 0)
+    return unknown.length === 0 ? '' : `How many people this newly reaches is unknown: ${names}.`;
+  return `Newly reaches about ${grouped(people)} people${unknown.length === 0 ? '' : `, and an unknown number by ${names}`}.`;
 }
 
 const SPANS: Readonly<Record<number, string>> = {

@@ -29,6 +29,7 @@ import { written } from '../../model/read-view.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { exceptThose, hasFilters, related, unsaidIn } from './filters.ts';
 import { differences, isFilters, valueWords } from './differences.ts';
+import { peopleWords } from './people.ts';
 import type { Fact } from './row.ts';
 import { nextWords, shown, timingOf } from './timing.ts';
 
@@ -36,7 +37,7 @@ import { nextWords, shown, timingOf } from './timing.ts';
 export type Described = Pick<Desired, 'channel' | 'deliveryType' | 'components'>;
 
 /** What is known of a campaign whose change is shown, and whether users get it from then on. */
-interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict' | 'nextSend'> {
+interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict' | 'nextSend' | 'people'> {
   readonly desired: Desired;
   readonly isStarted: boolean;
 }
@@ -46,7 +47,7 @@ interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict' | 'nextSend'
  * and every setting of a new one. Of an edit, only what it can change, or what it touches while the campaign sends.
  */
 export function factsOf(
-  { desired, live, verdict, nextSend, isStarted }: Reaching,
+  { desired, live, verdict, nextSend, isStarted, people }: Reaching,
   edited: readonly ComponentName[],
 ): Fact[] {
   const { deliveryType } = desired;
@@ -78,6 +79,7 @@ export function factsOf(
   return [
     ...(isReached ? [{ label: 'to', words: to() } as const] : []),
     ...(isTimed ? [{ label: 'when', words: when() } as const] : []),
+    ...(people ? [{ label: 'people', words: peopleWords(people) } as const] : []),
     ...rest.map((words) => ({ words })),
   ].map((fact) => ({ ...fact, words: visibleLine(fact.words) }));
 }

@@ -23,7 +23,7 @@ export type Urgency = 'now' | 'later' | 'stops' | 'drafts' | 'others';
 
 /** Something that a reviewer should know of a change. Where there are columns, those with a label have one of their own. */
 export interface Fact {
-  readonly label?: 'when' | 'to';
+  readonly label?: 'when' | 'to' | 'people';
   readonly words: string;
 }
 

@@ -14,6 +14,7 @@ import {
   deedsOf,
   guardWords,
   quietWords,
+  reachWords,
   sentAtOnce,
   sentSteps,
   shortCommit,
@@ -73,7 +74,7 @@ function headerOf(plan: Plan, { cost, paint, isEdited }: TextOptions): string {
 
 /** Counts: what is in sync, what will be done, what the quota allows, and how many requests that takes. */
 function planFooter(plan: Plan, columns: number): string[] {
-  const extra = [sentAtOnce(plan), creationWords(plan)].filter(Boolean);
+  const extra = [sentAtOnce(plan), reachWords(plan), creationWords(plan)].filter(Boolean);
   // Blanks between words are kept if the line is short enough.
   return [countLine(plan), ...extra, end(plan)].flatMap((line) =>
     widthOf(line) > columns ? wrap(line, columns) : [line],

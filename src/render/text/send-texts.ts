@@ -13,6 +13,7 @@ import {
   type CalendarDay,
 } from '../rows/calendar-rows.ts';
 import { contextWords } from '../rows/plan-words.ts';
+import { peopleLine } from '../rows/people.ts';
 import { readingOf } from '../rows/reach.ts';
 import { statusOf } from '../rows/row.ts';
 import type { Layout } from './paint.ts';
@@ -46,12 +47,12 @@ const WARNING = 2;
 function dayLines(days: readonly CalendarDay[], columns: number): (readonly string[])[] {
   const width = Math.max(0, ...days.map(({ title }) => widthOf(title)));
   const rows = days.flatMap(({ title, sends }, day) =>
-    sends.map(({ time, key, channel, audience, change }, at) => ({
+    sends.map(({ time, key, channel, audience, people, change }, at) => ({
       day,
       row: {
         key: `${padTo(at === 0 ? title : '', width)}  ${time}`,
         beside: [key, channel],
-        below: [audience, change],
+        below: [audience, people, change],
       },
     })),
   );
@@ -73,7 +74,7 @@ export function showText(campaign: PlannedCampaign, plan: Plan, options: ShowOpt
   const { columns, paint, upcoming, readerZone } = options;
   const { key, campaignId, file } = campaign;
   const campaignWords = described(campaign, 'wanted');
-  const words = readingOf(campaignWords);
+  const words = [...readingOf(campaignWords), ...peopleLine(campaign)];
   const labels = Math.min(LABEL_AT_MOST, Math.max(0, ...words.map(({ label }) => widthOf(label))));
   const below = labels + 2 * INDENT;
   const isBeside = columns - below >= VALUE_AT_LEAST;

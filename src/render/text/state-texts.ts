@@ -1,7 +1,7 @@
 import { isComponentName } from '../../model/campaign.ts';
 import { UNKNOWN, type AuditEntry, type LastApply } from '../../model/audit.ts';
 import { memberOf } from '../../model/json.ts';
-import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import { rejectionIn, type Plan, type PlannedCampaign } from '../../model/plan.ts';
 import { counted, minuteOf, nameList, utcFrom, utcMinute } from '../../model/show.ts';
 import type { Binding, Forgotten, MovedBinding, StateTarget, TargetMove } from '../../model/state.ts';
 import { componentName } from '../../messages/field-names.ts';
@@ -86,11 +86,16 @@ export function statusText(
     return {
       key,
       beside: [liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign, orphan)],
-      below: [campaignId ?? '–', applied, campaignId === null ? '' : dashboard],
+      below: [campaignId ?? '–', applied, campaignId === null ? '' : dashboard, rejectionOf(campaign)],
     };
   });
-  const titles = { key: 'campaign', beside: ['live', 'state'], below: ['id', 'last apply', ''] };
+  const titles = { key: 'campaign', beside: ['live', 'state'], below: ['id', 'last apply', '', ''] };
   return campaignRows(rows, columns, titles);
+}
+
+function rejectionOf(campaign: PlannedCampaign): string {
+  const comment = rejectionIn(campaign);
+  return comment === undefined ? '' : `rejected: “${visibleLine(comment)}”`;
 }
 
 /** What changed in the service, what an apply would do now, and what blocks it: `to update; blocked: drift`. */

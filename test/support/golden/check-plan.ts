@@ -195,6 +195,17 @@ function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): str
 
 const SENDING = ['SCHEDULED', 'ACTIVE', 'SENDING'];
 
+/** As far as it is known: a start reaches everybody, an edit of the audience those that it adds. */
+function newlyReached({ campaigns }: PlanJson): number {
+  const gains = campaigns.map(({ people, transition, live_status: live }) => {
+    const isStart =
+      transition?.action === 'RESUME' || (transition?.action === 'PUBLISH' && live !== 'ACTIVE');
+    if (!people) return 0;
+    return isStart ? people.count : Math.max(0, people.count - (people.live ?? people.count));
+  });
+  return gains.reduce((sum, gain) => sum + gain, 0);
+}
+
 /** A plan that touches more than a share of the live campaigns is refused, completely except for emergency stops. */
 function checkGuard(plan: PlanJson, { guard, allowed, bindings }: CheckInputs): string[] {
   if (!guard) return [];
@@ -204,7 +215,8 @@ function checkGuard(plan: PlanJson, { guard, allowed, bindings }: CheckInputs): 
   const sending = campaigns.filter(({ live_status: status }) => status !== null && SENDING.includes(status));
   const touched = sending.filter(({ requests }) => requests.some(isTouch)).length;
   const live = sending.length + elsewhere.length;
-  const refused = !allowed?.has('guard') && live >= guard.atLeast && touched > guard.share * live + 1e-9;
+  const isLarge = live >= guard.atLeast && touched > guard.share * live + 1e-9;
+  const refused = !allowed?.has('guard') && (isLarge || newlyReached(plan) > (guard.people ?? Infinity));
   return campaigns.flatMap(({ key, held, requests }) => {
     const marked = held.some(({ reason }) => reason === 'guard');
     if (marked === (refused && requests.some(isTouch))) return [];

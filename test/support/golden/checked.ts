@@ -19,7 +19,7 @@ export interface CheckInputs {
   readonly offline?: boolean;
   readonly sameName?: ReadonlyMap<string, { readonly kind: string; readonly campaigns?: readonly unknown[] }>;
   readonly drift?: 'revert' | 'hold';
-  readonly guard?: { readonly share: number; readonly atLeast: number };
+  readonly guard?: { readonly share: number; readonly atLeast: number; readonly people?: number | undefined };
   readonly publish?: 'allowed' | 'never';
   readonly features?: readonly string[];
   /** Epoch milliseconds. */
@@ -43,6 +43,7 @@ export interface PlanCampaign {
   readonly file: string | null;
   readonly campaign_id: string | null;
   readonly live_status: string | null;
+  readonly people: { readonly count: number; readonly live: number | null } | null;
   readonly verdict: string;
   readonly change_id: string | null;
   readonly components: readonly { readonly name: string; readonly cause: string }[];
