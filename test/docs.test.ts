@@ -124,20 +124,23 @@ function dispatchInputs({ on }: Workflow): string[] {
   return Object.keys(on.workflow_dispatch?.inputs ?? {});
 }
 
-it.each(['plan', 'apply', 'drift'])('the workflow for %s in docs/github.md is what init writes', (name) => {
-  const pattern = new RegExp(`<!-- workflow ${name} -->\\n\\n\`\`\`yaml\\n([\\s\\S]*?)\`\`\``, 'g');
-  const shown = parse(matches(read('docs/github.md'), pattern)[0] ?? '') as Workflow;
-  const starter = parse(read(`starter/.github/workflows/campaigns-${name}.yml`)) as Workflow;
-  const { permissions, concurrency } = starter;
-  expect(shown).toMatchObject({ permissions, concurrency });
-  expect(Object.keys(starter.on)).toEqual(expect.arrayContaining(Object.keys(shown.on)));
-  expect(dispatchInputs(shown)).toEqual(dispatchInputs(starter));
-  const steps = shown.jobs[name]?.steps ?? [];
-  expect(steps[0]?.with).toEqual({ 'fetch-depth': 0, 'persist-credentials': false });
-  const { inputs } = parse(read('action.yml')) as { inputs: object };
-  expect(steps.at(-1)?.with).toMatchObject({ command: name, workspace: 'production' });
-  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(steps.at(-1)?.with ?? {})));
-});
+it.each(['plan', 'apply', 'drift', 'test-send'])(
+  'the workflow for %s in docs/github.md is what init writes',
+  (name) => {
+    const pattern = new RegExp(`<!-- workflow ${name} -->\\n\\n\`\`\`yaml\\n([\\s\\S]*?)\`\`\``, 'g');
+    const shown = parse(matches(read('docs/github.md'), pattern)[0] ?? '') as Workflow;
+    const starter = parse(read(`starter/.github/workflows/campaigns-${name}.yml`)) as Workflow;
+    const { permissions, concurrency } = starter;
+    expect(shown).toMatchObject({ permissions, concurrency });
+    expect(Object.keys(starter.on)).toEqual(expect.arrayContaining(Object.keys(shown.on)));
+    expect(dispatchInputs(shown)).toEqual(dispatchInputs(starter));
+    const steps = shown.jobs[name]?.steps ?? [];
+    expect(steps[0]?.with).toEqual({ 'fetch-depth': 0, 'persist-credentials': false });
+    const { inputs } = parse(read('action.yml')) as { inputs: object };
+    expect(steps.at(-1)?.with).toMatchObject({ command: name, workspace: 'production' });
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(steps.at(-1)?.with ?? {})));
+  },
+);
 
 it.each(['docs/github.md', 'docs/operations.md'])('%s starts workflows with inputs they have', (page) => {
   const calls = [...read(page).matchAll(/gh workflow run (\S+) [^`\n]*/g)];

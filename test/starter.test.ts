@@ -52,6 +52,12 @@ const WORKFLOWS: readonly (readonly [name: string, permissions: object, group: s
   ['apply-unreviewed', APPLIES, 'apply-unreviewed-production', {}],
   ['apply', APPLIES, 'apply-production', { queue: 'max' }],
   ['drift', { contents: 'read', issues: 'write' }, 'drift-production', {}],
+  [
+    'test-send',
+    { contents: 'read', 'pull-requests': 'write' },
+    'test-send-production-${{ github.event.pull_request.number }}',
+    { queue: 'max' },
+  ],
 ];
 
 describe.each(WORKFLOWS)('the workflow for %s', (name, permissions, group, queued) => {

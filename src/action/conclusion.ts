@@ -25,7 +25,9 @@ export type ActionOutcome =
   | 'clean'
   | 'drifted'
   | 'invalid'
-  | 'valid';
+  | 'valid'
+  | 'sent'
+  | 'skipped';
 
 /** Why a step failed. */
 export type FailureReason =

@@ -4,7 +4,7 @@ import type { RefusalParams } from '../model/reasons.ts';
 import { durationMs } from '../model/time.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 
-const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
+const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate', 'test-send'] as const;
 const COMMENT_MODES = ['always', 'changes', 'never'] as const;
 const REVIEW_MODES = ['require', 'ignore'] as const;
 const FAIL_ON = ['none', 'held', 'drift'] as const;

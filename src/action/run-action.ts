@@ -15,6 +15,7 @@ import { type ActionContext, reportDiagnostics, openStepContext, withGitCredenti
 import { readInputs, type ActionInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
 import { planStep } from './plan-step.ts';
+import { testSendStep } from './test-send-step.ts';
 import { readGitHubEnvironment, type GitHubEnvironment } from './trigger.ts';
 import { LOG_LAYOUT, WorkflowLog, type Step } from './workflow-log.ts';
 import { describeNotice } from '../messages/run-messages.ts';
@@ -71,6 +72,7 @@ const STEPS: Readonly<Record<ActionInputs['command'], (job: ActionContext) => Pr
   apply: applyStep,
   drift: driftStep,
   validate: validateStep,
+  'test-send': testSendStep,
 };
 
 /** A failure that a user can fix is also reported on the pull request, a bug only in the log. */

@@ -15,7 +15,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The subject of one of our comments: one per pull request, workspace and campaign folder. */
 export interface StickyName {
-  readonly purpose: 'plan' | 'result';
+  readonly purpose: 'plan' | 'result' | 'test';
   readonly workspace: string;
   /** From the repository's root. */
   readonly folder: string;
@@ -85,7 +85,7 @@ export async function postComments(
 }
 
 /** Oldest first. */
-async function findComments(api: GitHubApi, pull: number, name: StickyName): Promise<StickyComment[]> {
+export async function findComments(api: GitHubApi, pull: number, name: StickyName): Promise<StickyComment[]> {
   const tagged = (await api.comments(pull)).flatMap((comment) => {
     const part = partOfTag(name, comment.body.split(/\r?\n/, 1)[0] ?? '');
     return part === undefined ? [] : [{ ...comment, part }];

@@ -20,6 +20,8 @@ export interface PullRequest {
   readonly base: BranchTip;
   readonly defaultBranch: string | undefined;
   readonly merged: boolean;
+  /** The label that it just got, if that is the event. */
+  readonly label?: string;
 }
 
 interface MergeGroup {
@@ -90,6 +92,7 @@ function pullRequest(event: Fields): Omit<PullRequest, 'defaultBranch'> {
   const pull = objectIn(event, 'pull_request');
   const [head, base] = [objectIn(pull, 'head'), objectIn(pull, 'base')];
   const { full_name: repository } = objectIn(head, 'repo');
+  const { name: label } = event.action === 'labeled' ? objectIn(event, 'label') : {};
   if (typeof pull.number !== 'number') throw unusable({ why: 'incomplete', said: 'pull_request.number' });
   return {
     kind: 'pull-request',
@@ -101,6 +104,7 @@ function pullRequest(event: Fields): Omit<PullRequest, 'defaultBranch'> {
       sha: textIn(base, 'sha', 'pull_request.base'),
     },
     merged: pull.merged === true,
+    ...(typeof label === 'string' && { label }),
   };
 }
 

@@ -106,9 +106,13 @@ async function inputsFor(files: OpenCampaigns, filter: PlanFilter, state: State)
 
 /**
  * The campaigns that the work tree changed since the merge base with `ref`; throws UserFailure if git can't determine
- * them. `keys` is undefined if all did.
+ * them. `keys` is undefined if all did. Settings of the workspace, and rules, change plans but no content.
  */
-async function changedSince(ref: string, { context, workspace, desired }: World) {
+export async function changedSince(
+  ref: string,
+  { context, workspace, desired }: Pick<World, 'context' | 'workspace' | 'desired'>,
+  what: 'plans' | 'contents' = 'plans',
+) {
   const { repository, git, history, folder, configuration } = context;
   const found = await repository.changesSince(ref);
   if (typeof found === 'string') {
@@ -122,7 +126,10 @@ async function changedSince(ref: string, { context, workspace, desired }: World)
     ? (await configurationAt(history, folder, base))?.configuration
     : configuration;
   const former = [...texts].map(([file, text]) => ({ file, below: folder.below(file), text }));
-  const touched = touchedCampaigns({ changed, workspace, configuration, before, desired, former });
+  const vars = before?.workspaces.get(workspace.name)?.vars ?? {};
+  const likeNow = { ...configuration, workspaces: new Map([[workspace.name, { ...workspace, vars }]]) };
+  const compared = what === 'plans' ? before : likeNow;
+  const touched = touchedCampaigns({ changed, workspace, configuration, before: compared, desired, former });
   return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
 }
 

@@ -66,7 +66,11 @@ async function planOf(target: InWorkspace, name?: string, service?: CampaignServ
 }
 
 /** Errors in other files don't matter to a campaign. */
-function chosen<Given extends World>(world: Given, name: string | undefined, failure?: UserFailure): Given {
+export function chosen<Given extends World>(
+  world: Given,
+  name: string | undefined,
+  failure?: UserFailure,
+): Given {
   if (failure && name === undefined) throw failure;
   try {
     const asked = about(name === undefined ? undefined : [name], world);

@@ -2,6 +2,7 @@ import { statusWord, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import { isEditLive, isTransitionLive, verifyIntent } from '../model/verify.ts';
 import { isDraftOfChange } from './check-base.ts';
+import { complaintsIn } from './complaints.ts';
 import { type Intent, isPublish, type IntentOf } from '../model/state.ts';
 import { isEmergencyStop, publishesVersion } from '../model/transitions.ts';
 import { withSuccess } from '../quota/slots.ts';
@@ -13,7 +14,6 @@ import { readBack, type Waits } from './read-back.ts';
 import type { Run, Sent, PreparedWork } from './run.ts';
 import { draftAbove, heldBy } from '../model/held.ts';
 import { stepOf, type Refused } from '../model/failure.ts';
-import type { Complaint } from '../model/reasons.ts';
 
 /**
  * Reads every campaign that was written and returns what to record. A write counts as done only when live shows it; an
@@ -164,9 +164,6 @@ function idOf(run: Run, { intent, answer }: Sent): CampaignId | undefined {
   return answer.kind === 'done' ? createdId(run, intent, answer.data.id) : undefined;
 }
 
-/** How many positions of a refusal are listed. The others are counted. */
-const COMPLAINTS_AT_MOST = 5;
-
 /**
  * The entry for a refused step. 401 ends the run. 403 may concern only this campaign. 409 on an edit that the
  * specification allows is a lock that the specification doesn't mention; it lasts until the status changes (open point
@@ -201,17 +198,8 @@ export function refused(
 }
 
 /** A refusal as a failure: what the service said, and the position in the files that it refers to. */
-function refusalOf(
-  run: Run,
-  intent: Intent,
-  { status, code, message, target, details }: AnswerOf<'refused'>,
-): Refused {
-  const all = details.length > 0 ? details : [{ target: target ?? '', message }];
-  const complaints = all.slice(0, COMPLAINTS_AT_MOST).map((one): Complaint => ({
-    target: one.target,
-    message: one.message || message,
-    place: one.target === '' ? undefined : run.options.locate(intent.file, one.target),
-  }));
-  const more = all.length - complaints.length;
-  return { code: 'refused', status, serviceCode: code, complaints, more, step: stepOf(intent) };
+function refusalOf(run: Run, intent: Intent, answer: AnswerOf<'refused'>): Refused {
+  const { status, code: serviceCode } = answer;
+  const said = complaintsIn(answer, (target) => run.options.locate(intent.file, target));
+  return { code: 'refused', status, serviceCode, ...said, step: stepOf(intent) };
 }

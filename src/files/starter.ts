@@ -35,6 +35,7 @@ export const TEMPLATES: Readonly<Record<string, When>> = {
   [`${WORKFLOWS}campaigns-plan.yml`]: 'always',
   [`${WORKFLOWS}campaigns-apply.yml`]: 'always',
   [`${WORKFLOWS}campaigns-drift.yml`]: 'always',
+  [`${WORKFLOWS}campaigns-test-send.yml`]: 'always',
   '.github/CODEOWNERS': 'no-codeowners',
   '.gitattributes': 'always',
   '.vscode/settings.json': 'always',

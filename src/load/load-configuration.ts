@@ -182,6 +182,9 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Pick<Workspace
     publish: entry.publish === 'allowed' || entry.publish === 'earlier-api' ? 'allowed' : 'never',
     editLive: entry.edit_live === 'never' ? 'never' : 'allowed',
     dashboardUrl: text(entry.dashboard_url),
+    ...(entry.test_recipients !== undefined && {
+      testRecipients: entry.test_recipients as unknown as Workspace['testRecipients'] & object,
+    }),
     headerPrefix: text(entry.header_prefix) ?? 'SVC',
     limits: limitsFrom(entry.limits, defaults.limits),
     vars: (entry.vars ?? {}) as JsonObject,

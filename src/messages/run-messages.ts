@@ -2,7 +2,7 @@ import type { RefusalCause } from '../model/reasons.ts';
 import type { RunNotice, RunQuestion, Progress, RequestWait, Waiting } from '../model/progress.ts';
 import { joined, say, type Phrase } from './phrase.ts';
 import { describeRefusal, runOf } from './catalog/refusals.ts';
-import { utcFrom, counted } from '../model/show.ts';
+import { utcFrom, counted, nameList } from '../model/show.ts';
 import type { Window } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { describeEvent } from './trail-messages.ts';
@@ -41,6 +41,8 @@ export function describeQuestion(question: RunQuestion): string {
       return `Move ${question.workspace} there? ${LIVE_UNCHANGED}`;
     case 'apply':
       return 'Apply these changes?';
+    case 'test':
+      return `Send the messages of ${question.key} to ${nameList(question.to)}?`;
     case 'send-key':
       return 'Send the API key there?';
     case 'stop-first': {

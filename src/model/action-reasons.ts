@@ -13,15 +13,28 @@ export interface StepFailureParams {
   'invalid-files': object;
   'run-refused': { refusal: Refusal };
   /** Only the input `fail-on` makes `held` and `drift` a failure. */
-  'not-all-done': { why: 'failed' | 'interrupted' | 'stale' | 'held' | 'drift' | 'unread' };
+  'not-all-done': { why: 'failed' | 'interrupted' | 'stale' | 'held' | 'drift' | 'unread' | 'untested' };
   /** A change that no merged pull request showed; `others`: how many other campaigns were skipped. */
   'not-reviewed': { key: CampaignKey; others: number; why: NotReviewed };
   /** Drift of a branch that would send the API key elsewhere. */
   'drift-of-other-target': { workspace: string };
   /** What `validate` found. */
   'files-checked': { files: number; workspaces: readonly string[]; errors: number; warnings: number };
+  /** `commit`: the head of the pull request. */
+  'test-skipped': { why: TestSkip; workspace: string; commit: string };
+  'test-refused': { why: TestObstacle; workspace: string };
+  /** Without a mark on the pull request, another run could send the same messages. */
+  'test-not-marked': { problem: CodeHostProblem };
   bug: object;
 }
+
+/** Why there are no test messages to send. `sent-before`: for this commit, or a run began to. */
+export type TestSkip =
+  'not-labeled' | 'fork' | 'merged' | 'nothing-changed' | 'no-recipients' | 'sent-before';
+
+/** Why test messages must not be sent. `mark-unreadable`: it is unknown for which commits they were. */
+export type TestObstacle =
+  'target-unknown' | 'other-target' | 'not-newest-commit' | 'no-common-history' | 'mark-unreadable';
 
 /** Something that a step could not do, which doesn't fail it. */
 export interface StepNoticeParams {
@@ -79,4 +92,12 @@ export type CodeHostProblem =
   | { readonly code: 'unexpected'; readonly status: number; readonly said: string };
 
 type Posting =
-  'plan' | 'failed-plan' | 'result' | 'status' | 'old-plan' | 'drift-issue' | 'drift-pull' | 'old-drift-pull';
+  | 'plan'
+  | 'failed-plan'
+  | 'result'
+  | 'test-comment'
+  | 'status'
+  | 'old-plan'
+  | 'drift-issue'
+  | 'drift-pull'
+  | 'old-drift-pull';

@@ -89,6 +89,8 @@ export type RunQuestion =
   | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
   | { readonly kind: 'target'; readonly workspace: string }
   | { readonly kind: 'apply' }
+  /** The messages of a campaign, for these recipients. */
+  | { readonly kind: 'test'; readonly key: string; readonly to: readonly string[] }
   /** Whether the API key may be sent to an address that no review has approved. */
   | { readonly kind: 'send-key' }
   /** Emergency stops, to be confirmed before a run resolves what an earlier run left open. */

@@ -85,6 +85,17 @@ export interface RefusalParams {
   'event-unusable': { why: EventFault; said?: string };
   'event-with-secrets-for-forks': object;
   'not-merged': { pull: number };
+  /** The service refused a test: nothing was sent. */
+  'test-refused': Omit<RefusedStep, 'step'>;
+  /** It is unknown whether a test was sent. */
+  'test-unclear': { problem: AnswerProblem };
+  'test-limited': object;
+  /** `lacks`: what a test needs and the file doesn't have. */
+  'test-incomplete': { key: string; file: string; lacks: readonly ComponentName[] };
+  /** Nobody on the base branch gets test messages on this channel. */
+  'no-test-recipients': { workspace: string; channel: string };
+  /** A request that was left out after another one failed. */
+  'test-not-tried': object;
   /** An option of `serve` whose value can't be used. */
   'serve-cannot-start': { said: string };
 }
@@ -169,7 +180,16 @@ export type OptionFault =
   | { readonly why: 'said'; readonly said: string };
 
 export type OptionForm =
-  'duration' | 'milliseconds' | 'proxy' | 'secret' | 'note' | 'workspace' | 'key' | 'to';
+  | 'duration'
+  | 'milliseconds'
+  | 'proxy'
+  | 'secret'
+  | 'note'
+  | 'workspace'
+  | 'key'
+  | 'to'
+  | 'recipients'
+  | 'one-type';
 
 export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
 
@@ -187,7 +207,14 @@ export type StateFileFault =
 export type ReplaceFault = 'unmanaged' | 'other-workspace' | 'draft' | 'unedited' | 'not-plain' | 'snippets';
 
 export type EventFault =
-  'no-variable' | 'unreadable' | 'incomplete' | 'unknown' | 'tag' | 'merge-queue' | 'no-repository';
+  | 'no-variable'
+  | 'no-pull-request'
+  | 'unreadable'
+  | 'incomplete'
+  | 'unknown'
+  | 'tag'
+  | 'merge-queue'
+  | 'no-repository';
 
 export type StateProblem = RefusalOf<
   | 'no-state-branch'

@@ -1,6 +1,7 @@
 import type { CampaignId, FilePlace } from './campaign.ts';
 import type { JsonValue } from './json.ts';
 import type { TeamRules } from './team-rules.ts';
+import type { TestRecipient } from './test-send.ts';
 
 /** Operations with a rate limit of their own (open point W25). */
 export type LimitedOperation =
@@ -33,6 +34,8 @@ export interface Workspace {
   readonly editLive: 'allowed' | 'never';
   /** The address of a campaign for people, with `{campaign_id}` for its ID. If `undefined`, nothing is linked. */
   readonly dashboardUrl: string | undefined;
+  /** Who gets the test messages of pull requests. */
+  readonly testRecipients?: readonly TestRecipient[];
   readonly headerPrefix: string;
   /** The position of `base_url` in workspaces.yaml; `undefined` for a workspace that doesn't come from a file. */
   readonly baseUrlAt?: FilePlace;

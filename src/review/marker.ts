@@ -39,30 +39,46 @@ export interface Signer {
   readonly digest: (text: string) => string;
 }
 
-const FORM = /^<!-- campaigns-review:v2 (\{.*\}) ([0-9a-f]{64}) -->$/;
+const NAME = 'campaigns-review:v2';
 
-/** A line with a hidden comment: plain ASCII that can't contain the end of the comment or the line. */
+/** The line of a marker. */
 export function writeMarker(contents: MarkerContents, signer: Signer): string {
   const { repository, folder, workspace, base, pull, head, plan, part, text, campaigns } = contents;
   const steps = [...campaigns].map(([key, all]) => [
     key,
     ...all.map((step) => [step.name, step.target, step.base]),
   ]);
-  const json = JSON.stringify({
-    v: VERSION,
-    ...{ repository, folder, workspace, base, pull, head, plan, part, text },
-    campaigns: steps,
-  }).replaceAll(/[<>]|[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return `<!-- campaigns-review:v2 ${json} ${signer.sign(json)} -->`;
+  const shown = { repository, folder, workspace, base, pull, head, plan, part, text, campaigns: steps };
+  return signedLine(NAME, { v: VERSION, ...shown }, signer);
+}
+
+/** A line with a hidden, signed object: plain ASCII that can't contain the end of the comment or the line. */
+export function signedLine(name: string, contents: object, signer: Signer): string {
+  const json = JSON.stringify(contents).replaceAll(
+    /[<>]|[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `<!-- ${name} ${json} ${signer.sign(json)} -->`;
+}
+
+/** The object in such a line, if it was signed with this key. */
+export function readSignedLine(
+  name: string,
+  line: string,
+  signer: Signer,
+): Record<string, unknown> | 'no-marker' | 'not-signed' {
+  const [, named, json, signature] = /^<!-- (\S+) (\{.*\}) ([0-9a-f]{64}) -->$/.exec(line) ?? [];
+  if (named !== name || json === undefined || signature === undefined) return 'no-marker';
+  if (!signer.verify(json, signature)) return 'not-signed';
+  const value: unknown = JSON.parse(json);
+  return isObject(value) ? value : 'not-signed';
 }
 
 /** The contents of a line if it is a marker that was signed with this key. */
 export function readMarker(line: string, signer: Signer): MarkerContents | 'no-marker' | 'not-signed' {
-  const [, json, signature] = FORM.exec(line) ?? [];
-  if (json === undefined || signature === undefined) return 'no-marker';
-  if (!signer.verify(json, signature)) return 'not-signed';
-  const value: unknown = JSON.parse(json);
-  if (!isObject(value) || value.v !== VERSION || !Array.isArray(value.campaigns)) return 'not-signed';
+  const value = readSignedLine(NAME, line, signer);
+  if (typeof value === 'string') return value;
+  if (value.v !== VERSION || !Array.isArray(value.campaigns)) return 'not-signed';
   // We signed it, so it has the shape that we write.
   const { campaigns, ...rest } = value as unknown as { campaigns: SignedCampaign[] } & MarkerContents;
   const steps = campaigns.map(

@@ -21,6 +21,7 @@ const FILES = [
   '.github/workflows/campaigns-plan.yml',
   '.github/workflows/campaigns-apply.yml',
   '.github/workflows/campaigns-drift.yml',
+  '.github/workflows/campaigns-test-send.yml',
   '.github/CODEOWNERS',
   '.gitattributes',
   '.vscode/settings.json',

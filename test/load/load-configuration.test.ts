@@ -81,6 +81,15 @@ describe('a workspace', () => {
     ['features: [queuing, versioning]', { features: ['queuing', 'versioning'] }],
     ['publish: allowed', { publish: 'allowed' }],
     ['publish: earlier-api', { publish: 'allowed' }],
+    [
+      'test_recipients: [{ id: u-1, channel: PUSH }, { id: a, channel: EMAIL, type: MOBILE_NUMBER }]',
+      {
+        testRecipients: [
+          { id: 'u-1', channel: 'PUSH' },
+          { id: 'a', channel: 'EMAIL', type: 'MOBILE_NUMBER' },
+        ],
+      },
+    ],
     ['header_prefix: ACME', { headerPrefix: 'ACME' }],
     ['vars: { a: 1, b: { c: [d] }, e: null }', { vars: { a: 1, b: { c: ['d'] }, e: null } }],
   ])('accepts %s', (line, expected) => {
@@ -145,6 +154,9 @@ describe('a mistake', () => {
     ['a secret where its variable should be', 'E_SECRET', keyIn('»sk-0123456789abcdef')],
     ['an unknown feature', 'E_VALUE', entry('features: [queuing, »queueing]')],
     ['a user without an ID', 'E_MISSING', entry('preview_users: [»{ label: Ada }]')],
+    ['a recipient without a channel', 'E_MISSING', entry('test_recipients: [»{ id: u-1 }]')],
+    ['a recipient on another channel', 'E_VALUE', entry('test_recipients: [{ id: u-1, channel: »SMS }]')],
+    ['an empty recipient', 'E_RANGE', entry("test_recipients: [{ id: »'', channel: PUSH }]")],
     ['an unknown way to publish', 'E_VALUE', entry('publish: »always')],
     ['a dashboard without an ID', 'E_FORMAT', dashboard('https://console.example.com/')],
     ['a dashboard with http elsewhere', 'E_FORMAT', dashboard('http://example.com/{campaign_id}')],

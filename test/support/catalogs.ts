@@ -113,6 +113,18 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     'nothing-to-restore': { why: 'never-applied' },
     'cannot-replace': { why: 'unedited' },
     'event-unusable': { why: 'unknown', said: 'issues' },
+    'test-refused': {
+      status: 400,
+      complaints: [
+        {
+          target: 'test_campaign_meta.identifier_values.0',
+          message: 'must be an email address',
+          place: undefined,
+        },
+      ],
+    },
+    'test-incomplete': { lacks: ['connector'] },
+    'no-test-recipients': { channel: 'PUSH' },
   },
   failures: {
     refused: {
@@ -147,6 +159,8 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     'not-all-done': { why: 'failed' },
     'not-reviewed': { why: { kind: 'drift' } },
     'files-checked': { files: 12 },
+    'test-skipped': { why: 'sent-before' },
+    'test-refused': { why: 'other-target' },
   },
   planNotices: {
     'no-key': {

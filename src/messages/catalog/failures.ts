@@ -1,9 +1,9 @@
 import type { Failed, Stale } from '../../model/failure.ts';
-import type { ChangedSince, Complaint, FailureParams, StaleParams } from '../../model/reasons.ts';
+import type { ChangedSince, FailureParams, StaleParams } from '../../model/reasons.ts';
 import { PAST_TENSE } from '../advice.ts';
 import { componentList } from '../field-names.ts';
 import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';
-import { describeProblem } from './faults.ts';
+import { complaintList, describeProblem } from './faults.ts';
 import { describeRefusal } from './refusals.ts';
 import { messageFor, row, type Catalog } from './row.ts';
 
@@ -83,15 +83,6 @@ function refusedAdvice(status: number, workspace: string): Phrase {
 
 function plan(workspace: string): Phrase {
   return say`To see what is possible now, ${run(`campaigns plan -w ${workspace}`, 'open a pull request that edits the file in any way')}.`;
-}
-
-/** What the service complains about, each complaint with its place in the files if it has one. */
-function complaintList(all: readonly Complaint[], more: number): Phrase {
-  const text = all.flatMap(({ target, message, place }, at) => {
-    const what = target === '' || message.includes(target) ? message : `${target}: ${message}`;
-    return say`${at === 0 ? '' : '; '}${place ? say`${{ kind: 'place', place }} ` : ''}${what}`;
-  });
-  return sentence(more > 0 ? say`${text}; and ${more} more` : text);
 }
 
 function changedSince(change: ChangedSince): Phrase {

@@ -1,5 +1,6 @@
 import type { AnswerProblem } from '../../model/live-answer.ts';
 import type { FileFault } from '../../model/findings.ts';
+import type { Complaint } from '../../model/reasons.ts';
 import { codedText, firstFew, utcFrom } from '../../model/show.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 import { row, type Words } from './row.ts';
@@ -111,4 +112,13 @@ function answered(problem: Exclude<AnswerProblem, { readonly code: 'proxy' }>): 
     case 'not-asked':
       return 'was not asked for this campaign';
   }
+}
+
+/** What the service complains about, each complaint with its place in the files if it has one. */
+export function complaintList(all: readonly Complaint[], more: number): Phrase {
+  const text = all.flatMap(({ target, message, place }, at) => {
+    const what = target === '' || message.includes(target) ? message : `${target}: ${message}`;
+    return say`${at === 0 ? '' : '; '}${place ? say`${{ kind: 'place', place }} ` : ''}${what}`;
+  });
+  return sentence(more > 0 ? say`${text}; and ${more} more` : text);
 }

@@ -8,8 +8,10 @@ import type {
 import type { Live } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
 import { counted, firstFew, nameList, utcFrom } from '../../model/show.ts';
+import { RECIPIENTS_AT_MOST } from '../../model/test-send.ts';
 import { isOnThisMachine } from '../../model/workspace.ts';
 import { adoptCampaign } from '../advice.ts';
+import { componentList } from '../field-names.ts';
 import {
   allow,
   capitalized,
@@ -22,7 +24,7 @@ import {
   type Message,
   type Phrase,
 } from '../phrase.ts';
-import { describeProblem, fileFaultWords } from './faults.ts';
+import { complaintList, describeProblem, fileFaultWords } from './faults.ts';
 import { ended, inWords, messageFor, row, type Catalog, type Words } from './row.ts';
 
 /** Why a command ended early, and what to do. */
@@ -124,11 +126,23 @@ export const REFUSALS: Catalog<RefusalParams> = {
     — Edit ${file} directly. If it is locked, copy it by hand with ${code('status: DRAFT')} and another name, undo the edit, and end the old campaign before you publish the copy.`,
   'event-unusable': ({ why, said }) => row`
     The event of this workflow run can't be used (${inWords(why)}${said === undefined ? '' : `: ${said}`}). Nothing was sent.
-    — Run plan on pull_request, apply on push to a branch, and drift on schedule, with ${code('github-token')}; elsewhere, use the command line.`,
+    — Run plan on pull_request, apply on push to a branch, drift on schedule, and test-send on pull_request when it is labeled, with ${code('github-token')}; elsewhere, use the command line.`,
   'event-with-secrets-for-forks': () =>
     row`This workflow runs on pull_request_target, which would expose the secrets of this repository to pull requests from forks. — Run it on pull_request instead.`,
   'not-merged': ({ pull }) =>
     row`#${pull} isn't merged, so there is nothing to apply. — Run apply on push to the base branch. On pull_request, use ${code('command: plan')}.`,
+  'test-refused': ({ status, serviceCode, complaints, more }) =>
+    row`The service refused the test (${status} ${serviceCode}), so nothing was sent: ${complaintList(complaints, more)} — Correct the file or the recipients, then send it again.`,
+  'test-unclear': ({ problem }) =>
+    row`${joined(describeProblem(problem), say`So it isn't known whether the test messages were sent.`)} — Ask the recipients first. Send the test again only if nothing arrived.`,
+  'test-limited': () =>
+    row`The service refused the test because there were too many requests, so nothing was sent. — Wait a few minutes, then send it again.`,
+  'test-incomplete': ({ key, file, lacks }) =>
+    row`${key} can't be tested, because its file lacks ${componentList(lacks)}. Nothing was sent. — Add that to ${file}, then send the test again.`,
+  'no-test-recipients': ({ workspace, channel }) =>
+    row`Nobody gets test messages of ${channel} campaigns in ${workspace}. — On the base branch, add recipients to ${code('test_recipients')} in campaigns/workspaces.yaml.`,
+  'test-not-tried': () =>
+    row`Not sent, because the run ended before it. — Fix what ended the run. If other messages of this commit were sent, push a commit. Then set the label again.`,
   'serve-cannot-start': ({ said }) =>
     row`The local service can't start: ${ended(said)} — Choose another port, host or data file, then run this again.`,
 };
@@ -151,6 +165,8 @@ const FORMS: Readonly<Record<OptionForm, string>> = {
   note: 'at most 2,000 characters, for example a link to a page',
   workspace: 'at most 40 lowercase letters, digits and hyphens (init adds "local" by itself)',
   to: 'a day that does not come before --from',
+  recipients: `at least one recipient and at most ${RECIPIENTS_AT_MOST}, none of them empty`,
+  'one-type': 'recipients of one type, or name the type of all of them with --type',
   key: 'lowercase letters, digits, ".", "_" and "-", with "/" between segments, such as promo/black-friday',
 };
 

@@ -6,13 +6,16 @@ import type {
   StepFailureParams,
   StepNotice,
   StepNoticeParams,
+  TestObstacle,
+  TestSkip,
 } from '../../model/action-reasons.ts';
 import type { Refusal } from '../../model/result.ts';
+import { TEST_LABEL } from '../../model/test-send.ts';
 import { counted } from '../../model/show.ts';
 import { allow, code, joined, link, listed, perMedium, say, type Message, type Phrase } from '../phrase.ts';
 import { describeNotReviewed } from './held.ts';
 import { describeRefusal } from './refusals.ts';
-import { ended, inOne, inWords, messageFor, row, type Catalog } from './row.ts';
+import { ended, inOne, inWords, messageFor, row, type Catalog, type Words } from './row.ts';
 
 const SUMMARY_LISTS = say`See the job summary, which lists them and what to do.`;
 const MAY_PUSH = say`If git refused a push, let this workflow push: add the permission ${code('contents: write')}, and let rulesets allow ${code('campaigns-state/**')}.`;
@@ -56,7 +59,41 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
     row`The target of ${workspace} isn't the same as on the base or default branch. So the service was not queried, and no secret was sent. — Run drift on a schedule, which checks the default branch.`,
   'files-checked': ({ files, workspaces, errors, warnings }) =>
     row`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}. — Correct the errors that the job summary lists.`,
+  'test-skipped': ({ why, workspace, commit }) => TEST_SKIPS[why](workspace, commit.slice(0, 7)),
+  'test-refused': ({ why, workspace }) =>
+    row`No test messages were sent, because ${TEST_OBSTACLES[why](workspace)[0]} — ${TEST_OBSTACLES[why](workspace)[1]}`,
+  'test-not-marked': ({ problem }) =>
+    row`No test messages were sent, because the comment that prevents sending them twice could not be written. ${codeHostProblem(problem)} — ${joined(codeHostAdvice(problem), say`Run the workflow again.`)}`,
   bug: () => row`This is a bug in campaign-reconciler. — Report it with the last lines of the log.`,
+};
+
+const LABEL_AGAIN = say`To test again, push a commit, then set the label again.`;
+
+const TEST_SKIPS: Readonly<Record<TestSkip, (workspace: string, commit: string) => Words>> = {
+  'not-labeled': () =>
+    row`Test messages are sent only when a pull request gets the label ${code(TEST_LABEL)}, so nothing was sent. — To send them, set that label.`,
+  fork: () =>
+    row`Pull requests from forks send no test messages. — To send them, push the branch to this repository, or ask a maintainer to do so.`,
+  merged: () =>
+    row`The pull request is merged, so no test messages were sent. — There is nothing left to do here.`,
+  'nothing-changed': (workspace) =>
+    row`This pull request changes no campaign in ${workspace}, so no test messages were sent. — There is nothing left to do here.`,
+  'no-recipients': (workspace) =>
+    row`No test messages were sent, because nobody in ${workspace} gets those of these channels. — On the base branch, add recipients to ${code('test_recipients')} in campaigns/workspaces.yaml, then set the label again.`,
+  'sent-before': (_, commit) =>
+    row`The test messages of ${commit} were sent before, or a run began to send them, so nothing was sent again. — ${LABEL_AGAIN}`,
+};
+
+const TEST_OBSTACLES: Readonly<Record<TestObstacle, (workspace: string) => Words>> = {
+  'target-unknown': () => row`the base branch could not be read. — Run the workflow again.`,
+  'other-target': (workspace) =>
+    row`this pull request changes where the API key of ${workspace} is sent. — First merge that change to ${code('workspaces.yaml')} alone.`,
+  'not-newest-commit': () =>
+    row`the checked-out commit isn't the newest one of this pull request. — Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
+  'no-common-history': () =>
+    row`the checked-out commit has no common history with the base branch. — Merge the base branch into this one.`,
+  'mark-unreadable': () =>
+    row`the comment that says which commits were tested was edited, or signed with another key. — Use the same ${code('review-key')} as before, or delete that comment. Then set the label again.`,
 };
 
 /** Something that a step could not do, although the step goes on. */
@@ -163,5 +200,6 @@ const NOT_ALL_DONE: Readonly<Record<StepFailureParams['not-all-done']['why'], st
   stale: 'Some campaigns or files changed during this run, so they were skipped.',
   held: 'Some changes are blocked, and the input fail-on: held makes that a failure.',
   drift: 'Some campaigns were changed in the service, and the input fail-on: drift makes that a failure.',
+  untested: 'Some test messages were not sent, or it is unknown whether they were.',
   unread: 'Some campaigns could not be read, so it is unknown whether they were changed.',
 };

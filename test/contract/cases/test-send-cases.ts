@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { CONNECTOR, drop, email, MAIL, push, put, type Body } from '../../support/contract/bodies.ts';
 import { contract, group, type CaseContext } from '../../support/contract/contract.ts';
@@ -120,6 +121,27 @@ export const testSendCases = group('test sends', [
     const { test_campaign_meta } = inlineTest('a');
     expectFailure(await client.test({ draft_id: freshId(), test_campaign_meta }), 404, 'NOT_FOUND');
   }),
+  contract(
+    ['W23', 'Test Campaign', 'Control: outbox'],
+    'a repeated key sends nothing again',
+    async (given) => {
+      const stranger = `${freshId()}@example.com`;
+      const key = { headers: { 'Idempotency-Key': randomUUID() } };
+      const first = await given.client.test(inlineMail(stranger), key);
+      expect((await given.client.test(inlineMail(stranger), key)).text).toBe(first.text);
+      expect((await outboxAbout(given.control, stranger)).split('\n')).toHaveLength(1);
+    },
+  ),
+  contract(
+    ['W16', 'Test Campaign'],
+    'a locale with an underscore is in the name of its result',
+    async (given) => {
+      const both = { variation_1: { email: MAIL } };
+      const content = { locales: ['pt_BR'], content: { default: both, pt_BR: both } };
+      const answer = await testDraft(given, email('ONE_TIME', { campaign_content: content }));
+      expectSent(answer, ['EMAIL_default_variation_1', 'EMAIL_pt_BR_variation_1']);
+    },
+  ),
   contract(['W16'], 'personalization_details may be sent, as an object', async ({ client, control }) => {
     const { id } = await control.user();
     const body = inlineTest(id);

@@ -43,7 +43,7 @@ interface NewPull {
   readonly commit?: { readonly message: string; readonly author: string };
 }
 
-type Command = 'plan' | 'apply' | 'drift' | 'validate';
+type Command = 'plan' | 'apply' | 'drift' | 'validate' | 'test-send';
 
 /** A team's repository on a fake GitHub, and the local service with its campaigns. Removed after the test. */
 export async function actionWorld({
@@ -139,6 +139,12 @@ export class ActionWorld {
     };
   }
 
+  /** The event of a pull request that gets a label. */
+  labelEvent(pull: Pull, label = 'send-test'): WorkflowEvent {
+    const event = this.pullEvent(pull, 'reopened');
+    return { ...event, payload: { ...event.payload, action: 'labeled', label: { name: label } } };
+  }
+
   /** The event of a merge queue that tests this pull request on its own branch. */
   queueEvent(pull: Pull): WorkflowEvent {
     const { base } = pull.pull;
@@ -176,6 +182,12 @@ export class ActionWorld {
     const token =
       options.token ?? this.github.jobToken({ contents: 'read', 'pull-requests': 'read', issues: 'read' });
     return this.run('plan', { ...options, event, token, inputs: { 'api-key': '', ...options.inputs } });
+  }
+
+  /** Runs `command: test-send` for a pull request that gets the label. One from a fork gets no secret and a read-only token. */
+  testSend(pull: Pull, options: RunOptions = {}): Promise<ActionEnded> {
+    const event = options.event ?? this.labelEvent(pull);
+    return this.run('test-send', { ...options, event });
   }
 
   /** Runs `command: apply` for the last push to main. */

@@ -84,6 +84,8 @@ export class FakeGithub {
   readonly faults = new Faults();
   readonly settings = { actionsMayOpenPulls: true };
   readonly requests: GithubRequest[] = [];
+  /** Called when a request was received and had its effect, before it is answered. */
+  onReceived: (request: GithubRequest) => void = () => undefined;
   /** Requests that the fake doesn't know fail the test. */
   readonly unknown: string[] = [];
   private readonly tokens = new Map<string, Permissions>();
@@ -163,7 +165,9 @@ export class FakeGithub {
     if (!given) this.unknown.push(`${method} ${path}`);
     const ended = given ?? refusal(404, 'Not Found');
     const status = ended === 'reset' ? 0 : ended.status;
-    this.requests.push({ method, path: url.pathname, body, operation, status });
+    const request = { method, path: url.pathname, body, operation, status };
+    this.requests.push(request);
+    this.onReceived(request);
     return ended === 'reset' ? undefined : ended;
   }
 }
