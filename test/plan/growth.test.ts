@@ -58,7 +58,8 @@ describe('many campaigns of one name', () => {
         return [count, files.map((file) => ({ ...campaign, key: file.key, desired: file }))];
       }),
     );
-    const run = (count: number) => planRows({ campaigns: plans.get(count) ?? [], workspace: 'local', now: 0 });
+    const run = (count: number) =>
+      planRows({ campaigns: plans.get(count) ?? [], workspace: 'local', now: 0 });
     expect(growth(run, 500, TIMES)).toBeLessThan(AT_MOST);
   });
 

@@ -1,7 +1,15 @@
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { fold, indent, padTo, widthOf, wrap, wrapPhrase } from '../columns.ts';
 import { byValues, groupTitle, groupRows, type RowGroup } from '../rows/group.ts';
-import { factText, linesOf, lineText, type ComponentValues, type Mark, type Row, type ValueRow } from '../rows/row.ts';
+import {
+  factText,
+  linesOf,
+  lineText,
+  type ComponentValues,
+  type Mark,
+  type Row,
+  type ValueRow,
+} from '../rows/row.ts';
 import type { Layout, Paint } from './paint.ts';
 
 const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>> = {

@@ -23,7 +23,9 @@ const NOBODY = "to: no users: it has no filters and isn't for all users";
 
 /** The facts of a new campaign. */
 function factsOfNew(components: Components, type: DeliveryType = 'ONE_TIME'): readonly string[] {
-  return planRows(planFor({ desired: [desired({ type, components })] })).flatMap(({ facts }) => facts.map(factText));
+  return planRows(planFor({ desired: [desired({ type, components })] })).flatMap(({ facts }) =>
+    facts.map(factText),
+  );
 }
 
 describe('whom a new campaign reaches', () => {
