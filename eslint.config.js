@@ -72,7 +72,7 @@ function forbiddenIn(folder, layer) {
 
 const sublayers = Object.keys(SUBLAYERS).flatMap((folder) =>
   Object.keys(SUBLAYERS[folder]).map((layer) => ({
-    files: [`src/${folder}/${layer}/**/*.ts`],
+    files: [`src/${folder}/${layer}/**/*.{ts,tsx}`],
     rules: { 'no-restricted-imports': ['error', { patterns: forbiddenIn(folder, layer) }] },
   })),
 );
@@ -81,7 +81,7 @@ const sublayers = Object.keys(SUBLAYERS).flatMap((folder) =>
 const HOOKS = ['beforeAll', 'afterAll', 'beforeEach', 'afterEach', 'onTestFinished'];
 
 const layers = folders.map((folder) => ({
-  files: [`src/${folder}/**/*.ts`],
+  files: [`src/${folder}/**/*.{ts,tsx}`],
   rules: {
     'no-restricted-imports': ['error', { patterns: forbidden(folder) }],
     ...(LAYERS[folder].pure && { 'no-restricted-globals': ['error', ...IMPURE_GLOBALS] }),
@@ -118,7 +118,7 @@ const waiting = folders.flatMap((folder) =>
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'node_modules/', 'test-results/'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: fileURLToPath(new URL('.', import.meta.url)) },
@@ -149,23 +149,29 @@ export default tseslint.config(
   },
   {
     // What is published may import only dependencies. The action is bundled with its libraries.
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/action.ts', 'src/action/**'],
     rules: {
       'n/no-unpublished-import': [
         'error',
-        { convertPath: { 'src/**/*.ts': ['^src/(.+)\\.ts$', 'dist/$1.js'] } },
+        {
+          convertPath: {
+            'src/**/*.ts': ['^src/(.+)\\.ts$', 'dist/$1.js'],
+            'src/**/*.js': ['^src/(.+)\\.js$', 'dist/$1.js'],
+            'src/**/*.tsx': ['^src/(.+)\\.tsx$', 'dist/$1.js'],
+          },
+        },
       ],
     },
   },
-  { files: ['src/**/*.ts'], rules: { 'max-lines': ['error', LINES_AT_MOST] } },
+  { files: ['src/**/*.{ts,tsx}'], rules: { 'max-lines': ['error', LINES_AT_MOST] } },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: FILES_WITH_LONG_FUNCTIONS,
     rules: { 'max-lines-per-function': ['error', FUNCTION_LINES_AT_MOST] },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: [
       ...FILES_WITH_PROCESS,
       ...folders.filter((folder) => LAYERS[folder].pure).map((folder) => `src/${folder}/**`),
@@ -181,7 +187,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: [ENVIRONMENT_READER],
     rules: {
       'no-restricted-properties': [
@@ -209,14 +215,14 @@ export default tseslint.config(
     },
   },
   {
-    files: FOLDERS_WITHOUT_SENTENCES.map((folder) => `src/${folder}/**/*.ts`),
+    files: FOLDERS_WITHOUT_SENTENCES.map((folder) => `src/${folder}/**/*.{ts,tsx}`),
     ignores: FILES_WITH_SENTENCES,
     plugins: { campaigns: { rules: { 'no-sentences': noSentences } } },
     rules: { 'campaigns/no-sentences': ['error', { words: 5, errors: false }] },
   },
   {
     // Shorter texts are shown on GitHub, too.
-    files: ['src/action/**/*.ts'],
+    files: ['src/action/**/*.{ts,tsx}'],
     plugins: { campaigns: { rules: { 'no-sentences': noSentences } } },
     rules: { 'campaigns/no-sentences': ['error', { words: 4, errors: true }] },
   },

@@ -62,12 +62,25 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: filesIn(WITH_THE_MACHINE),
+          exclude: filesIn([...WITH_THE_MACHINE, 'browser']),
           pool: 'threads',
           // These only compute, and each worker has to load and compile the code first. They run last.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [precompiledForTests],
+        test: {
+          ...common,
+          name: 'browser',
+          include: filesIn(['browser']),
+          globalSetup: ['test/support/browser-setup.ts'],
+          pool: 'forks',
+          // One browser, whose processes use what the machine has.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       {

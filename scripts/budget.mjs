@@ -11,7 +11,7 @@ const TOLERANCE = 1.03;
 /** The files below `src` with their number of lines; `folder` is `entry` for those directly in it. */
 export function measure(src) {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\.(?:tsx?|js)$/.test(path))
     .map((path) => ({
       path,
       folder: path.includes('/') ? path.slice(0, path.indexOf('/')) : 'entry',

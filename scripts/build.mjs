@@ -9,7 +9,10 @@ import { PRECOMPILED, precompiledValidators } from './precompile.mjs';
 
 const modules = readdirSync(join(ROOT, 'src'), { recursive: true })
   .map((path) => `src/${path.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.ts') && !/^src\/action[/.]/.test(path) && !PRECOMPILED.includes(path));
+  .filter(
+    (path) =>
+      /(?<!\.d)\.(?:tsx?|js)$/.test(path) && !/^src\/action[/.]/.test(path) && !PRECOMPILED.includes(path),
+  );
 const [compiled, precompiled, action] = await Promise.all([
   compile({ entryPoints: modules, sourcemap: true }),
   compile({
@@ -42,7 +45,7 @@ async function compile(options) {
   const { outputFiles } = await build({ ...forNode, ...options, outbase: 'src', outdir: 'dist' });
   return outputFiles.map(({ path, text }) => ({
     path,
-    text: path.endsWith('.map') ? text : text.replace(/\b((?:from|import) ?\(?"\.[^"\n]+)\.ts"/g, '$1.js"'),
+    text: path.endsWith('.map') ? text : text.replace(/\b((?:from|import) ?\(?"\.[^"\n]+)\.tsx?"/g, '$1.js"'),
   }));
 }
 

@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { summarize, type Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
-import { planHtml } from '../render/html/plan-html.ts';
+import { planHtml } from '../render/html/plan-html.tsx';
 import { planText } from '../render/text/report-texts.ts';
-import type { Context } from '../app/context.ts';
+import { planPageInputs } from '../app/plan-page.ts';
+import type { InWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type MadePlan } from '../app/plan.ts';
@@ -29,11 +30,12 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
     : planWithService(files, filter));
   const { plan: made, state, cost } = planned;
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
-  const address = await reportPlan(job, { context, workspace, plan: made, state, basis });
+  // Before the report, which links to the page. A path that can't be written doesn't prevent the review.
+  const written = await writePlanFiles(job, made, { context, workspace, subject: subjectOf(github.trigger) });
+  const hasPage = written.outputs['html-file'] !== undefined;
+  const address = await reportPlan(job, { context, workspace, plan: made, state, basis, hasPage });
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
   log.annotate({ diagnostics: ofPlan(made, planned), plan: made });
-  // After everything is reported, so that a path that can't be written doesn't prevent the review.
-  const written = await writePlanFiles(job, made, { context, subject: subjectOf(github.trigger) });
   const outputs = {
     ...countsOf(made),
     ...written.outputs,
@@ -80,7 +82,7 @@ interface Written {
 async function writePlanFiles(
   { session, inputs, github }: ActionContext,
   plan: Plan,
-  { context, subject }: { readonly context: Context; readonly subject: string },
+  { subject, ...target }: InWorkspace & { readonly subject: string },
 ): Promise<Written> {
   let outputs: Written['outputs'] = {};
   try {
@@ -89,8 +91,12 @@ async function writePlanFiles(
     outputs = { 'plan-file': file };
     if (inputs.html === undefined) return { outputs, trouble: undefined };
     const page = resolve(github.workFolder, inputs.directory, inputs.html);
-    await requirePlanPaths(context, [{ option: 'input', path: page }]);
-    writePlanFile(session, { option: 'input', path: page }, planHtml(plan, { subject }));
+    await requirePlanPaths(target.context, [{ option: 'input', path: page }]);
+    writePlanFile(
+      session,
+      { option: 'input', path: page },
+      planHtml(plan, { subject, ...planPageInputs(plan, target) }),
+    );
     return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
   } catch (error) {
     if (error instanceof UserFailure) return { outputs, trouble: error };

@@ -36,6 +36,8 @@ export interface PlanReport extends InWorkspace {
   readonly plan: Plan;
   readonly state: State;
   readonly basis: PlanBasis;
+  /** Whether there is a page of it, for a later step to upload. */
+  readonly hasPage: boolean;
 }
 
 type Options = Omit<SummaryOptions, 'limit'>;
@@ -44,7 +46,7 @@ type Options = Omit<SummaryOptions, 'limit'>;
 export async function reportPlan(job: ActionContext, report: PlanReport): Promise<string | undefined> {
   const { github, log, inputs } = job;
   const { trigger, page } = github;
-  const { basis, workspace } = report;
+  const { basis, workspace, hasPage } = report;
   const pull = trigger.kind === 'pull-request' && inputs.comment !== 'never' ? trigger : undefined;
   // The test merge that is checked out means nothing to a reader, so the newest commit of the pull request is named.
   const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
@@ -62,7 +64,7 @@ export async function reportPlan(job: ActionContext, report: PlanReport): Promis
     notices: notices.map(planNotice),
     note: inputs.commentNote,
     footnotes: runFootnotes(job),
-    ...(page !== null && { wholeAt: page }),
+    ...(page !== null && { wholeAt: page, ...(hasPage && { reportAt: `${page}#artifacts` }) }),
   };
   await log.summarize(planSummary(plan, { ...options, limit: SUMMARY_LIMIT }));
   if (trigger.kind === 'branch' || newer) return undefined;

@@ -4,7 +4,7 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Day } from '../model/schedule.ts';
 import { auditDocument, auditTable } from '../render/documents/state-documents.ts';
-import { auditHtml } from '../render/html/audit-html.ts';
+import { auditHtml } from '../render/html/audit-html.tsx';
 import { auditText, gapsText } from '../render/text/audit-text.ts';
 import { requireOutputs, writeOutputs } from './outputs.ts';
 import type { CommandSession } from './session.ts';
@@ -31,7 +31,7 @@ export async function audit(options: AuditOptions, session: CommandSession): Pro
   const check = requireOutputs(options, [['--html', html]]);
   const report = await readAudit(options, session, check);
   const text = json ? auditDocument(report) : csv ? auditTable(report) : auditText(report, terminal);
-  writeOutputs(session, { what: 'audit', text, files: [['--html', html, () => auditHtml(report)]] });
+  await writeOutputs(session, { what: 'audit', text, files: [['--html', html, () => auditHtml(report)]] });
   // A table has no place for them.
   if (csv) terminal.err(gapsText(report, terminal));
   return report.gaps.length > 0 ? EXIT.CHANGES : EXIT.DONE;

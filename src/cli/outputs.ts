@@ -47,27 +47,31 @@ export function requireOutputs(
 interface Outputs {
   readonly what: Parameters<typeof fileWritten>[0];
   readonly text: string;
-  readonly files: readonly (readonly [...Files[number], () => string])[];
+  readonly files: readonly (readonly [...Files[number], () => string | Promise<string>])[];
 }
 
 /** Writes the documents of a plan and the text for people. */
-export function write(session: CommandSession, { campaigns, offline }: Plan, outputs: Outputs): ExitCode {
-  writeOutputs(session, outputs);
+export async function write(
+  session: CommandSession,
+  { campaigns, offline }: Plan,
+  outputs: Outputs,
+): Promise<ExitCode> {
+  await writeOutputs(session, outputs);
   // Offline, nothing was requested, so nothing failed.
   return !offline && campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }
 
 /** Writes the documents and the text for people. */
-export function writeOutputs(session: CommandSession, { what, text, files }: Outputs): void {
+export async function writeOutputs(session: CommandSession, { what, text, files }: Outputs): Promise<void> {
   const { terminal } = session;
   let hasOutput = false;
   for (const [option, path, document] of files) {
     if (path === STANDARD_OUTPUT) {
       hasOutput = true;
       // As it is in a file: calendar files have line ends that a terminal would show as codes.
-      session.stdout.write(session.secrets.redact(document()));
+      session.stdout.write(session.secrets.redact(await document()));
     } else if (path !== undefined) {
-      writePlanFile(session, { option, path }, document());
+      writePlanFile(session, { option, path }, await document());
       if (terminal.isTerminal.err) terminal.progress(fileWritten(what, path));
     }
   }

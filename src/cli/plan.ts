@@ -1,7 +1,6 @@
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
-import { planHtml } from '../render/html/plan-html.ts';
 import { warningsBelow } from '../render/text/diagnostics-text.ts';
 import { planText } from '../render/text/report-texts.ts';
 import { describeUnmanaged } from '../messages/comment-messages.ts';
@@ -13,6 +12,7 @@ import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { uncommittedSources } from '../app/check-commit.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { requirePlanPaths, writePlanFile } from '../app/plan-file.ts';
+import { planPage } from './pages.ts';
 import type { CommandSession } from './session.ts';
 
 export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
@@ -42,7 +42,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const planned = await (offline ? planByRecord(files, options) : planWithService(files, options));
   const { plan: made, desired, warnings, cost, unmanaged } = planned;
   const document = planDocument(made);
-  const page = html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
+  const page = html === undefined ? '' : await planPage(made, files);
   for (const { option, path } of paths) {
     writePlanFile(session, { option, path }, option === '--out' ? document : page);
     if (terminal.isTerminal.err) terminal.progress(fileWritten('plan', path));

@@ -7,9 +7,9 @@ import { upcomingSends } from '../model/planned-sends.ts';
 import { dayAt, daysAfter, type Day } from '../model/schedule.ts';
 import { calendarFile } from '../render/documents/calendar-file.ts';
 import { calendarDocument, showDocument } from '../render/documents/send-documents.ts';
-import { calendarHtml, showHtml } from '../render/html/send-pages.ts';
 import { calendarText, showText } from '../render/text/send-texts.ts';
 import { openFor, write } from './outputs.ts';
+import { calendarPage, showPage } from './pages.ts';
 import type { CommandSession } from './session.ts';
 
 // What goes out: of one campaign, and of all. They write nothing, neither to the service nor to any ref.
@@ -35,7 +35,7 @@ export async function show(options: ShowOptions, session: CommandSession): Promi
     text: options.json
       ? showDocument(campaign, plan, upcoming)
       : showText(campaign, plan, { ...terminal, ...more }),
-    files: [['--html', options.html, () => showHtml(campaign, plan, more)]],
+    files: [['--html', options.html, () => showPage(campaign, plan, { target, ...more })]],
   });
 }
 
@@ -63,7 +63,7 @@ export async function calendar(options: CalendarOptions, session: CommandSession
     what: 'calendar',
     text: json ? calendarDocument(found, plan) : calendarText(found, plan, session.terminal),
     files: [
-      ['--html', html, () => calendarHtml(found, plan)],
+      ['--html', html, () => calendarPage(found, plan)],
       ['--ics', ics, () => calendarFile(found, { workspace: plan.workspace, now })],
     ],
   });

@@ -182,6 +182,9 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Pick<Workspace
     publish: entry.publish === 'allowed' || entry.publish === 'earlier-api' ? 'allowed' : 'never',
     editLive: entry.edit_live === 'never' ? 'never' : 'allowed',
     dashboardUrl: text(entry.dashboard_url),
+    previewUsers: ((entry.preview_users ?? []) as { id: string; label?: string }[]).map(
+      ({ id, label = id }) => ({ id, label }),
+    ),
     ...(entry.test_recipients !== undefined && {
       testRecipients: entry.test_recipients as unknown as Workspace['testRecipients'] & object,
     }),

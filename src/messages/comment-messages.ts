@@ -28,6 +28,8 @@ export const COMMENT = {
   part: (part: number, count: number) =>
     say`This plan is too long for one comment. This is part ${part} of ${count}. Review all parts.`,
   plannedOffline: say`planned offline: it can't be applied`,
+  report: (address: string) =>
+    say`${link('Report with previews', address)}: the messages as customers get them, below “Artifacts”.`,
   reviewIgnored: say`applied without requiring a review`,
   targetOnly: say`Only the target changes here, so there is nothing to apply.`,
 } as const;

@@ -54,6 +54,16 @@ function codeOf(found: string): string {
   return `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }
 
+/** The same for markup, in which a browser shows them as they are. */
+export function visibleAsEntities(markup: string): string {
+  return markup.replace(UNSEEN, (found) => `&#${found.codePointAt(0) ?? 0};`);
+}
+
+/** For texts that no one reads, in which they have no use. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '');
+}
+
 /** The same, with codes also for odd blanks, and for accents that are characters of their own. */
 export function codedText(text: string): string {
   const composed = new Set(text.normalize('NFC'));

@@ -16,6 +16,12 @@ export interface Window {
 
 export type Limits = Readonly<Record<LimitedOperation, readonly Window[]>>;
 
+/** A person whose view of a message is shown: the ID in the service, and the team's name. */
+export interface PreviewUser {
+  readonly id: string;
+  readonly label: string;
+}
+
 /** A named target with its settings, from `campaigns/workspaces.yaml`. */
 export interface Workspace {
   readonly name: string;
@@ -34,6 +40,8 @@ export interface Workspace {
   readonly editLive: 'allowed' | 'never';
   /** The address of a campaign for people, with `{campaign_id}` for its ID. If `undefined`, nothing is linked. */
   readonly dashboardUrl: string | undefined;
+  /** Whose view of the messages reports show. */
+  readonly previewUsers: readonly PreviewUser[];
   /** Who gets the test messages of pull requests. */
   readonly testRecipients?: readonly TestRecipient[];
   readonly headerPrefix: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { pageHtml } from '../../src/render/html/page.tsx';
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../src/app/secrets.ts';
 import { workflowCommands } from '../../src/render/documents/diagnostics-document.ts';
-import { element } from '../../src/render/html/plan-html.ts';
 import { workspace } from '../support/load/marked.ts';
 import { escapeMarkdown, fenced, linked } from '../../src/render/markdown/escape-markdown.ts';
 
@@ -39,10 +39,10 @@ const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
   'in Markdown by backslashes': (text) => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&'),
   'in a code block': (text) => fenced('text', [text]),
   'in a link': (text) => linked(text, `https://example.com/${text}`),
-  'in HTML': (text) => element('p', text).html,
+  'in HTML': (text) => pageHtml({ title: text }, ''),
   'in HTML by hexadecimal numbers': (text) =>
     Array.from(text, (found) => `&#x${(found.codePointAt(0) ?? 0).toString(16)};`).join(''),
-  'in HTML that was escaped twice': (text) => element('p', escapeMarkdown(text)).html,
+  'in HTML that was escaped twice': (text) => pageHtml({ title: escapeMarkdown(text) }, ''),
   'in a workflow command': (text) =>
     workflowCommands([
       { ...{ file: text, line: 1, column: 1, code: 'E_VALUE' }, message: encodeURIComponent(text), hint: '' },

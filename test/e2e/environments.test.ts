@@ -98,7 +98,12 @@ test('the jobs with a matrix have both workspaces, and differ from docs/github.m
   for (const job of jobs) expect(job?.strategy).toMatchObject({ matrix: { include } });
   const page = readFileSync(join(ROOT, 'docs/github.md'), 'utf8');
   const [, usual = ''] = /<!-- workflow plan -->\n\n```yaml\n([\s\S]*?)```/.exec(page) ?? [];
-  const [checkout, step] = (parse(usual) as Jobs).jobs['plan']?.steps ?? [];
-  const varied = { workspace: '${{ matrix.workspace }}', 'api-key': '${{ secrets[matrix.secret] }}' };
-  expect(jobs[0]?.steps).toEqual([checkout, { ...step, with: { ...step?.with, ...varied } }]);
+  const [checkout, step, ...others] = (parse(usual) as Jobs).jobs['plan']?.steps ?? [];
+  const workspace = '${{ matrix.workspace }}';
+  const varied = {
+    workspace,
+    'api-key': '${{ secrets[matrix.secret] }}',
+    html: `campaigns-${workspace}.html`,
+  };
+  expect(jobs[0]?.steps).toEqual([checkout, { ...step, with: { ...step?.with, ...varied } }, ...others]);
 });

@@ -53,6 +53,7 @@ describe('a workspace', () => {
             editLive: 'allowed',
             publish: 'never',
             headerPrefix: 'SVC',
+            previewUsers: [],
             limits: DEFAULT_LIMITS,
             vars: {},
           },

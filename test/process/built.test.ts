@@ -29,7 +29,11 @@ describe('the bundled action', () => {
   });
 
   it('has no part of the local service', () => {
-    expect(files.filter((file) => /^src\/service\/|node-sqlite3-wasm|hono/.test(file))).toEqual([]);
+    expect(
+      files.filter((file) =>
+        /^src\/service\/|node-sqlite3-wasm|@hono\/|hono\/dist\/(?:hono|router)/.test(file),
+      ),
+    ).toEqual([]);
     expect(files.filter((file) => file.startsWith('src/')).length).toBeGreaterThan(50);
   });
 });
@@ -74,6 +78,13 @@ test('starting reads neither libraries nor schemas that the command does not nee
   expect(foldersOf(started)).toEqual(['app', 'cli', 'cli.js', 'git', 'messages', 'model']);
   // Each module takes half a millisecond.
   expect(started.modules.size).toBeLessThan(50);
+});
+
+test('a plan without a page reads nothing that only pages need', () => {
+  const planning = loadedWith('cli.js', 'cli/session.js', 'cli/plan.js', 'cli/sends.js');
+  expect([...planning.libraries]).toContain('undici');
+  for (const name of ['hono', 'sanitize-html', 'css-tree', 'liquidjs'])
+    expect([...planning.libraries]).not.toContain(name);
 });
 
 test('checking files reads neither the HTTP client nor what plans and applies', () => {

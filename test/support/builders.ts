@@ -155,6 +155,7 @@ export const WORKSPACE: Workspace = {
   publish: 'allowed',
   editLive: 'allowed',
   dashboardUrl: undefined,
+  previewUsers: [],
   headerPrefix: 'SVC',
   limits: DEFAULT_LIMITS,
   vars: {},

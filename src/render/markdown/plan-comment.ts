@@ -27,6 +27,8 @@ import { rowsMarkdown } from './rows-markdown.ts';
 export interface PlanMarkdownOptions extends Omit<PageOptions, 'limit' | 'wholeAt'> {
   /** Who does what the plan says, at the start of a sentence: `Merging this`. */
   readonly subject: string;
+  /** Where the page of the plan lies; undefined if there is none. */
+  readonly reportAt?: string | undefined;
   /** What the reader is looking at: `this pull request`; if omitted, only the commits say what was planned. */
   readonly proposal?: string;
   /** A text of the team's own, as Markdown: below everything else, so that nothing in it hides a change. */
@@ -49,11 +51,12 @@ export function planSummary(plan: Plan, options: SummaryOptions): string {
 
 /** A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. */
 export function planBlocks(plan: Plan, options: PlanMarkdownOptions): MarkdownBlock[] {
-  const { addressOf, subject, proposal, notices = [], note } = options;
+  const { addressOf, subject, reportAt, proposal, notices = [], note } = options;
   const rows = planRows(plan);
   return [
     titleOf(plan),
     frame(`${phraseMarkdown(planSentence(plan, rows, subject))}\n`),
+    ...(reportAt === undefined ? [] : paragraph(COMMENT.report(reportAt))),
     ...notices.flatMap(paragraph),
     ...contextWords(plan, proposal).flatMap(paragraph),
     ...paragraph(guardWords(plan)),

@@ -11,6 +11,7 @@ import { counted, nameList, scheduledMinute, weekday, weekdayMinute } from '../.
 import { visibleLine } from '../text-layout.ts';
 import { peopleNumber } from './people.ts';
 import { recipientsOf, type Described } from './reach.ts';
+import { nextWords, timingOf } from './timing.ts';
 
 // Sends in words: those of a calendar day by day, and the next ones of a campaign.
 
@@ -63,6 +64,15 @@ function rowOf(campaign: PlannedCampaign, more: Pick<SendRow, 'time' | 'change'>
 export function audienceIn(campaign: PlannedCampaign): string {
   const { components, deliveryType } = described(campaign);
   return visibleLine(recipientsOf(components.segmentation_details, deliveryType));
+}
+
+/** Whom a campaign reaches, and when, once the plan is applied, on one line each. */
+export function reachOf(campaign: PlannedCampaign) {
+  const words = described(campaign);
+  return {
+    to: audienceIn(campaign),
+    when: visibleLine(timingOf(words) + nextWords(words, campaign.nextSend)),
+  };
 }
 
 /** A campaign as it will be once the plan is applied, or as its file wants it. */

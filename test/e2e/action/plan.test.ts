@@ -65,6 +65,9 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
   const files = { 'welcome.yaml': welcome({ utm: 'web', status: 'ACTIVE' }), 'sale.yaml': sale() };
   const pull = world.openPull('edit', { files });
   const ended = await world.plan(pull, { inputs: { html: 'out/plan.html' } });
+  const linksToReport = () =>
+    planCommentOn(world, pull).body.split('\n').slice(0, 8).join('\n').includes('#artifacts)');
+  expect(linksToReport()).toBe(true);
   const plan = ended.outputs['plan-file'] ?? '';
   const { fingerprint } = JSON.parse(readFileSync(plan, 'utf8')) as { fingerprint: string };
   expect(ended.outputs).toEqual({
@@ -94,6 +97,7 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
     / can't be written: E\w+: .* Choose another path, such as page\.html\.$/,
   );
   expect(unwritable.summary).toContain('**creates 1**');
+  expect(linksToReport()).toBe(false);
   const tracked = await world.plan(pull, { inputs: { html: 'campaigns/workspaces.yaml' } });
   expect(tracked.outputs).toMatchObject({ outcome: 'failed', 'failure-reason': 'usage', 'html-file': '' });
   expect(reported(tracked, 'error')).toMatch(/workspaces\.yaml/);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { CHANNELS, COMPONENTS, type Components, type DeliveryType } from '../../../src/model/campaign.ts';
 import { isJsonObject, isList, type JsonValue, type Path } from '../../../src/model/json.ts';
-import { planHtml } from '../../../src/render/html/plan-html.ts';
+import { planHtml } from '../../../src/render/html/plan-html.tsx';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/report-texts.ts';
 import { PASSING, type Passing } from '../../schemas/passing.ts';
 import { withValue } from '../../schemas/places.ts';
 import type { Json } from '../../schemas/schemas.ts';
-import { desired, live, managing, planFor } from '../../support/builders.ts';
+import { desired, digest, live, managing, planFor } from '../../support/builders.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 
 // What is sent is in the plan that is reviewed: every value of every field that the schema knows, of a new campaign and of
@@ -38,8 +38,8 @@ function media(campaign: Passing['campaign'], before?: Passing['campaign']): str
   });
   const [now, was] = [desired(sketch(campaign)), before && [live(sketch(before))]];
   const plan = planFor(was ? managing([now], was) : { desired: [now] });
-  const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [] };
-  const html = planHtml(plan, options).replace(/<style>.*<\/style>|<[^>]*>/gs, ' ');
+  const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [], digest };
+  const html = planHtml(plan, options).replace(/<(style|script)>.*?<\/\1>|<[^>]*>/gs, ' ');
   return [planText(plan, { paint: PLAIN, columns: 100 }), planMarkdown(plan, options), html].map(squeezed);
 }
 

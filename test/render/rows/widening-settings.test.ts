@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import schema from '../../../schemas/components.schema.json' with { type: 'json' };
 import type { Components } from '../../../src/model/campaign.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
-import { planHtml } from '../../../src/render/html/plan-html.ts';
+import { planHtml } from '../../../src/render/html/plan-html.tsx';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/report-texts.ts';
-import { desired, live, managing, planFor } from '../../support/builders.ts';
+import { desired, digest, live, managing, planFor } from '../../support/builders.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 
 // Every setting that the schema marks as widening the reach or the times of a campaign is in the text that is reviewed.
@@ -49,7 +49,7 @@ const all = Object.entries(ROOTS).flatMap(([name, path]) => widening(definitions
 function rendered(path: readonly string[], value: JsonValue, was?: JsonValue): readonly string[] {
   const shown = was === undefined ? [] : [live({ components: componentsWith(path, was) })];
   const plan = planFor(managing([desired({ components: componentsWith(path, value) })], shown));
-  const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [] };
+  const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [], digest };
   const text = planText(plan, { paint: PLAIN, columns: 80 });
   return [text, planMarkdown(plan, options), planHtml(plan, options)];
 }

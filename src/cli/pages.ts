@@ -1,0 +1,27 @@
+import type { InWorkspace } from '../app/context.ts';
+import type { Calendar } from '../model/calendar.ts';
+import type { Plan, PlannedCampaign } from '../model/plan.ts';
+import type { ShowPageOptions } from '../render/html/send-pages.tsx';
+
+// The libraries of pages take as long to load as the rest of a command, so they are loaded only for a page.
+
+export async function planPage(plan: Plan, target: InWorkspace): Promise<string> {
+  const { planPageInputs } = await import('../app/plan-page.ts');
+  const { planHtml } = await import('../render/html/plan-html.tsx');
+  return planHtml(plan, { subject: 'Applying this', ...planPageInputs(plan, target) });
+}
+
+export async function showPage(
+  campaign: PlannedCampaign,
+  plan: Plan,
+  { target, ...shown }: Pick<ShowPageOptions, 'upcoming' | 'readerZone'> & { readonly target: InWorkspace },
+): Promise<string> {
+  const { pageInputs } = await import('../app/plan-page.ts');
+  const { showHtml } = await import('../render/html/send-pages.tsx');
+  return showHtml(campaign, plan, { ...shown, ...pageInputs(target) });
+}
+
+export async function calendarPage(calendar: Calendar, plan: Plan): Promise<string> {
+  const { calendarHtml } = await import('../render/html/send-pages.tsx');
+  return calendarHtml(calendar, plan);
+}
