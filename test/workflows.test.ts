@@ -10,17 +10,24 @@ function textsIn(folder: string): Record<string, string> {
 }
 
 const texts = textsIn('');
-/** With those that `init` writes. */
-const all = { ...texts, ...textsIn('starter/') };
+const LARGE = 'docs/large-teams.yml';
+/** With those that `init` writes, and the one for large teams. */
+const all = {
+  ...texts,
+  ...textsIn('starter/'),
+  [LARGE]: readFileSync(fileURLToPath(new URL(`../${LARGE}`, import.meta.url)), 'utf8'),
+};
 
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
   readonly permissions: object;
+  readonly concurrency?: object;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 interface Job {
   readonly 'timeout-minutes'?: number;
   readonly permissions?: Readonly<Record<string, string>>;
+  readonly concurrency?: { readonly group: string };
   readonly needs?: string | readonly string[];
   readonly strategy?: { readonly matrix: Readonly<Record<string, unknown>> };
   readonly outputs?: Readonly<Record<string, string>>;
@@ -171,4 +178,41 @@ it('uses the same version of an action everywhere', () => {
   const used = new Set(Array.from(found, ([, repository = '', commit = '']) => `${repository} ${commit}`));
   const repositories = [...used].map((one) => one.split(' ')[0]);
   expect(repositories).toEqual([...new Set(repositories)]);
+});
+
+describe(LARGE, () => {
+  const { permissions, jobs, on } = parse(all[LARGE]) as Workflow;
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const starter = (name: string) =>
+    parse(readFileSync(`${root}starter/.github/workflows/campaigns-${name}.yml`, 'utf8')) as Workflow;
+
+  it.each(['plan', 'apply', 'drift'])('%s has the rights and the order of the usual workflow', (name) => {
+    const usual = starter(name);
+    expect(permissions).toEqual({ contents: 'read' });
+    expect(jobs[name]?.permissions).toEqual(usual.permissions);
+    const order = { ...usual.concurrency, group: expect.stringContaining(`campaigns-${name}-`) as string };
+    expect(jobs[name]?.concurrency).toEqual(order);
+    expect(Object.keys(on)).toEqual(
+      expect.arrayContaining(Object.keys(usual.on).filter((event) => event !== 'workflow_dispatch')),
+    );
+  });
+
+  it.each(['plan', 'apply', 'drift'])('%s is a job for each workspace, with its folder alone', (name) => {
+    const job = jobs[name];
+    const workspaces = '${{ fromJSON(needs.touched.outputs.workspaces) }}';
+    expect(job?.strategy).toEqual({ 'fail-fast': false, matrix: { workspace: workspaces } });
+    expect(JSON.stringify(job?.concurrency)).toContain(`campaigns-${name}-\${{ matrix.workspace }}`);
+    const [checkout, step] = [job?.steps[0]?.with, job?.steps.at(-1)?.with];
+    expect(checkout).toEqual({ 'persist-credentials': false, 'sparse-checkout': '${{ matrix.workspace }}' });
+    const own = { workspace: '${{ matrix.workspace }}', 'working-directory': '${{ matrix.workspace }}' };
+    expect(step).toMatchObject({ command: '${{ needs.touched.outputs.command }}', ...own });
+    const { inputs } = parse(readFileSync(`${root}action.yml`, 'utf8')) as { inputs: object };
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(step ?? {})));
+  });
+
+  it('saves a cache only where a pull request cannot run', () => {
+    const saves = jobs['plan']?.steps.filter(({ uses }) => uses?.startsWith('actions/cache/save@'));
+    expect(saves).toHaveLength(1);
+    expect(saves?.[0]).toMatchObject({ if: "${{ needs.touched.outputs.command == 'drift' }}" });
+  });
 });
