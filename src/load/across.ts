@@ -1,12 +1,10 @@
-import { distance } from 'fastest-levenshtein';
 import type { Finding, Place } from '../model/findings.ts';
 import { isGlob } from '../model/glob.ts';
 import { groupBy } from '../model/grouping.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { placeOfValue, type Making } from './locate.ts';
 import type { Head } from './read-head.ts';
-import { textsOf } from './content/texts.ts';
-import { countBefore, mapsOfFilters } from './rules/placed.ts';
+import { mapsOfFilters } from './rules/placed.ts';
 import { keyOf } from './key.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -73,68 +71,6 @@ export function sameSegments(ofCampaigns: readonly (readonly UsedSegment[])[]): 
       if (sameId.name === one.name && sameName.id === one.id) return [];
       return [{ code: 'AUDIENCE', params, at: one.place, path: one.path, judged: [one.path.slice(0, 1)] }];
     }),
-  );
-}
-
-/** A user attribute that a text uses. */
-interface UsedAttribute {
-  readonly name: string;
-  readonly path: Path;
-  readonly place: () => Place;
-}
-
-/** `user.first_name`, `user['first_name']` or `UserAttribute['First Name']`, also in tags and conditions. */
-const ATTRIBUTE =
-  /\b(?:user\s*\.\s*([\p{L}_][\p{L}\p{N}_]*)|(?:user|UserAttribute)\s*\[\s*(['"])(.+?)\2\s*\])/gu;
-
-/** The user attributes in the content of a campaign. */
-export function attributesOf(body: JsonObject, making: Making): UsedAttribute[] {
-  return textsOf(body).flatMap(({ isContent, path, text, template: { parts } }) =>
-    (isContent ? parts : []).flatMap((part) =>
-      [...part.text.matchAll(ATTRIBUTE)].map(([, plain, , quoted]) => {
-        const nth = () => countBefore(text, part.text, part.at);
-        const place = () => placeOfValue(path, making, { part: { text: part.text, nth: nth() } });
-        return { name: plain ?? quoted ?? '', path, place };
-      }),
-    ),
-  );
-}
-
-/** So many files with one spelling make another one, in a single file, a probable mistake. */
-const MANY_FILES = 3;
-
-/**
- * Attributes that only one file uses, while many use one that differs in case, blanks, underscores or a typo: users get an
- * empty text there. The findings for each campaign of a workspace.
- */
-export function rareAttributes(ofCampaigns: readonly (readonly UsedAttribute[])[]): Finding[][] {
-  const counts = new Map<string, number>();
-  for (const used of ofCampaigns)
-    for (const name of new Set(used.map((one) => one.name))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const usual = [...counts].filter(([, count]) => count >= MANY_FILES);
-  return ofCampaigns.map((used) =>
-    used.flatMap(({ name, path, place }): Finding[] => {
-      const [meant] = counts.get(name) === 1 ? usual.filter(([other]) => isTypoOf(name, other)) : [];
-      if (!meant) return [];
-      return [
-        { code: 'ATTRIBUTE', params: { seen: name, usual: meant[0], files: meant[1] }, at: place(), path },
-      ];
-    }),
-  );
-}
-
-/**
- * Numbers tell attributes apart: `street_1`, `street_2`. A name with blanks is the service's own for the same attribute
- * (open point W18).
- */
-function isTypoOf(name: string, other: string): boolean {
-  if (/\s/.test(name) !== /\s/.test(other)) return false;
-  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
-  const [one, two] = [plain(name), plain(other)];
-  if (one.replace(/\D/g, '') !== two.replace(/\D/g, '')) return false;
-  const swapped = [one, two].map((text) => Array.from(text).sort().join(''));
-  return (
-    one.length < 100 && distance(one, two) <= (swapped[0] === swapped[1] ? 2 : Math.min(1, one.length / 4))
   );
 }
 

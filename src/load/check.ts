@@ -18,7 +18,7 @@ export interface Checked {
 /** What a rule found: like a finding, but without its position, which follows from the path. */
 export type Found<Code extends RuleCode = RuleCode> = Pick<
   FindingOf<Code>,
-  'path' | 'only' | 'judged' | 'from' | 'until' | 'fix'
+  'path' | 'only' | 'judged' | 'from' | 'until' | 'fix' | 'level'
 > & {
   readonly params: RuleParams[Code];
   /** The position, if it doesn't follow from the path: in a text that the campaign refers to. */

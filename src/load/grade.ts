@@ -33,7 +33,8 @@ export const HAS_ALL: RecordedCampaign = {
 /** The findings that matter, as diagnostics: with severities and sentences. */
 export function grade(findings: readonly Finding[], known: Known = {}): Diagnostic[] {
   return atThisTime(findings, known.now).flatMap((finding) => {
-    const { level, message, hint } = describeFinding(finding);
+    const { level: usual, message, hint } = describeFinding(finding);
+    const { level = usual } = finding;
     const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
     const graded = isLeftToPlan(finding, known) ? undefined : levelOf(finding, { level, isKept, known });
     if (graded === undefined) return [];

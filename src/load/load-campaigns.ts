@@ -16,8 +16,6 @@ import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import {
-  attributesOf,
-  rareAttributes,
   sameSegments,
   sameTargets,
   segmentsOf,
@@ -27,6 +25,8 @@ import {
   sameGeofences,
 } from './across.ts';
 import { asWritten } from './as-written.ts';
+import { attributesOf, unknownAttributes } from './content/attributes.ts';
+import { asSet } from './content/levels.ts';
 import { check, soundBeside, withText } from './check.ts';
 import { findingOfFault } from './file-diagnostic.ts';
 import { keyOf, probableKey } from './key.ts';
@@ -101,11 +101,16 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     const found = [
       sameSegments(together.map((one) => one.segments)),
       sameGeofences(together),
-      rareAttributes(together.map((one) => one.attributes)),
+      ...together.slice(0, 1).map(({ workspace }) =>
+        unknownAttributes(
+          together.map((one) => one.attributes),
+          workspace,
+        ),
+      ),
     ];
     return together.map((one, index): LoadedCampaign => {
       const findings = [...one.findings, ...found.flatMap((each) => each[index] ?? [])];
-      return { ...one, findings, isChosen: isChosen(one.file) };
+      return { ...one, findings: asSet(findings, one.key, rules), isChosen: isChosen(one.file) };
     });
   });
   return {

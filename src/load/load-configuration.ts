@@ -11,7 +11,7 @@ import {
 } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { as, withText, type Coded } from './check.ts';
-import { unknownWorkspace } from './read-head.ts';
+import { textsIn, unknownWorkspace } from './read-head.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
 import { checkSettings } from './shape.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
@@ -189,6 +189,7 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Pick<Workspace
       testRecipients: entry.test_recipients as unknown as Workspace['testRecipients'] & object,
     }),
     headerPrefix: text(entry.header_prefix) ?? 'SVC',
+    ...(entry.attributes !== undefined && { attributes: textsIn(entry.attributes) }),
     limits: limitsFrom(entry.limits, defaults.limits),
     vars: (entry.vars ?? {}) as JsonObject,
   };
@@ -204,7 +205,7 @@ function policyFrom(entry: JsonObject): Policy {
       atLeast: number(guard.at_least) ?? 10,
       people: number(guard.people),
     },
-    ...(entry.rules !== undefined && { rules: teamRulesFrom(entry.rules) }),
+    ...((entry.rules ?? entry.mail_clients) !== undefined && { rules: teamRulesFrom(entry) }),
   };
 }
 

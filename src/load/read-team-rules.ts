@@ -1,6 +1,6 @@
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { Day, DaySpan } from '../model/schedule.ts';
-import type { TeamRule, TeamRules } from '../model/team-rules.ts';
+import { CONTENT_RULES, type ContentSetting, type TeamRule, type TeamRules } from '../model/team-rules.ts';
 import { as, type Coded } from './check.ts';
 import { patternFault } from './name-pattern.ts';
 import { textsIn } from './read-head.ts';
@@ -24,8 +24,8 @@ export function judgeTeamRules(policy: JsonValue | undefined): Coded[] {
   ];
 }
 
-/** Called after the schema has accepted the rules. */
-export function teamRulesFrom(entry: JsonValue | undefined): TeamRules {
+/** Called after the schema has accepted the policy. */
+export function teamRulesFrom({ rules: entry, mail_clients: clients }: JsonObject): TeamRules {
   const rule = <More extends object>(name: string, field: string, more: (value: JsonValue) => More) => {
     const { isThere, value, map } = writtenRule(entry, name, field);
     const common: TeamRule = { level: map.level === 'warn' ? 'warn' : 'error', except: textsIn(map.except) };
@@ -41,8 +41,19 @@ export function teamRulesFrom(entry: JsonValue | undefined): TeamRules {
     blackout: rule('blackout', 'days', (value) => ({ days: textsIn(value).map(spanOf) })),
     sendsPerDay: rule('sends_per_day', 'at_most', (value) => ({ atMost: Number(value) })),
     sendsPerWeek: rule('sends_per_week', 'at_most', (value) => ({ atMost: Number(value) })),
+    content: contentSettings(entry),
+    mailClients: clients && textsIn(clients),
   };
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
+}
+
+function contentSettings(entry: JsonValue | undefined): TeamRules['content'] {
+  const settings = CONTENT_RULES.flatMap((name) => {
+    const { isThere, value, map } = writtenRule(entry, name, 'level');
+    const level = (value ?? 'warn') as ContentSetting['level'];
+    return isThere ? [[name, { level, except: textsIn(map.except) }] as const] : [];
+  });
+  return settings.length > 0 ? Object.fromEntries(settings) : undefined;
 }
 
 /** A rule as it is written, and its value, which is in its `field` or takes the place of the whole rule. */

@@ -44,7 +44,11 @@ export interface Correction {
 
 export interface RuleParams {
   ALT: None;
-  ATTRIBUTE: { readonly seen: string; readonly usual: string; readonly files: number };
+  ATTRIBUTE: Cases<{
+    /** `files`: how many others use the usual name; undefined if the workspace lists it. */
+    misspelled: { seen: string; usual: string; files: number | undefined };
+    unlisted: { seen: string; workspace: string };
+  }>;
   AUDIENCE: Cases<{
     'all-and-filters': None;
     'not-chosen': None;
@@ -54,6 +58,8 @@ export interface RuleParams {
     segment: { segment: string; is: readonly [string, string] };
   }>;
   BLACKOUT: OfTeam & { readonly day: string };
+  /** `clients`: those that don't show it, with their platforms. */
+  CLIENT_SUPPORT: { readonly feature: string; readonly clients: readonly string[] };
   DUPLICATE_KEY: { readonly name: string; readonly line: number };
   EXPRESSION: Cases<{
     unclosed: Seen;
@@ -61,6 +67,7 @@ export interface RuleParams {
     malformed: Seen;
     'unknown-name': Unknown;
   }>;
+  FALLBACK: Seen;
   FEATURE: { readonly field: string; readonly feature: string };
   FILE: { readonly fault: FileFault };
   FILE_MISSING: { readonly fault: FileFault };
@@ -71,7 +78,14 @@ export interface RuleParams {
   HTML: { readonly tag: string };
   KEY: { readonly key: string; readonly valid?: string | undefined };
   KEY_TAKEN: { readonly key: string; readonly by: string };
-  LINK: Cases<{ 'no-address': { tag: string }; insecure: Seen; malformed: Seen }>;
+  LENGTH: { readonly field: string; readonly length: number; readonly atMost: number };
+  LINK: Cases<{
+    'no-address': { tag: string };
+    insecure: Seen;
+    malformed: Seen;
+    placeholder: Seen;
+    local: Seen;
+  }>;
   MERGE_CONFLICT: None;
   MISSING: {
     readonly field: string;
@@ -95,6 +109,7 @@ export interface RuleParams {
     'snippet-outside': { name: string; folder: string };
     'snippet-cycle': { files: readonly string[] };
   }>;
+  PREVIEW_TEXT: Cases<{ missing: None; 'as-subject': None }>;
   PUBLISH: Cases<{
     missing: { field: string; of?: string | undefined };
     delay: None;
@@ -113,6 +128,7 @@ export interface RuleParams {
     'start-with-asap': None;
   }>;
   SECRET: Cases<{ known: { component: string; secret: SecretName }; literal: { name: string } }>;
+  SIZE: { readonly kilobytes: number; readonly atMost: number };
   SPELLING: Seen & { readonly preferred: string | number };
   START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
   STATUS: Cases<{
@@ -198,6 +214,8 @@ export interface FindingOf<Code extends RuleCode> {
   /** When it is wrong, if not always, in epoch milliseconds: what is past now wasn't when the file was written. */
   readonly from?: number;
   readonly until?: number;
+  /** If it isn't that of its code: the team has set it. */
+  readonly level?: 'error';
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }

@@ -45,6 +45,8 @@ export interface Workspace {
   /** Who gets the test messages of pull requests. */
   readonly testRecipients?: readonly TestRecipient[];
   readonly headerPrefix: string;
+  /** The user attributes that exist in the service; `undefined` if the file doesn't list them. */
+  readonly attributes?: readonly string[];
   /** The position of `base_url` in workspaces.yaml; `undefined` for a workspace that doesn't come from a file. */
   readonly baseUrlAt?: FilePlace;
   readonly limits: Limits;

@@ -51,7 +51,7 @@ function replacementOf({ code, params, fix }: Finding): string | number | undefi
   if (fix) return fix.put;
   if (code === 'SPELLING') return params.preferred;
   if (code === 'NAME') return params.safe === '' ? undefined : params.safe;
-  if (code === 'ATTRIBUTE') return params.usual;
+  if (code === 'ATTRIBUTE' && params.why === 'misspelled') return params.usual;
   if (code === 'KEY') return params.valid;
   if (code === 'FILTER_OPERATOR') return nearest(bare(params.seen), ['and', 'or']);
   if (code === 'TYPE' && params.wanted.includes('string') && isPlain(params.seen))
@@ -167,8 +167,8 @@ const IN_TEXTS: Mistaken[] = [
     '{{#each . }}a{{/each}}',
     '{{#if . }}a{{/if}}',
     '{{#each this.x}}a{{/each}}',
-    '{{ usr.name }}',
-    '{{ User.name }}',
+    '{{ usr.name | default: "you" }}',
+    '{{ User.name | default: "you" }}',
   ],
   ...[
     '{% iff user.a %}a{% endif %}',

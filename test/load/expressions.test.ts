@@ -45,7 +45,15 @@ const DOUBTFUL = [
   '»{% iff user.a %}x{% endif %}',
   '{% if user.a %}x»{% /if %}',
   '»{% user.first_name | upcase %}',
-  '»{% unsubscribe %}',
+  'Hi {{ user.first_name | »defualt: "you" }}',
+  'Hi »{user.first_name}, and »{ user.first_name }}',
+  '»{{ user.first_name | default "you" }}',
+  '»{{ user.first_name || "you" }}{{ user.a }}',
+  '»{{ user. }}»{{ user.first name }}»{{ user.a | }}»{{ user..a }}',
+  '»{% if user.a = 1 %}x{% endif %}»{% if user.a == %}y{% endif %}»{% if user.a && user.b %}z{% endif %}',
+  'x»{% else %}y',
+  'Hi »{{{ user.first_name }}}, »{{ user["a" | upcase }} »{{ user.b | default("x" }} »{{ user.c | default: }}',
+  '{% if user.a %}x»{% else if user.b %}y{% endif %}»{% assign a "b" %}»{% for a on user.b %}{% endfor %}',
 ];
 
 it.each([...BROKEN, ...DOUBTFUL])('%s: a warning', (marked) => {
@@ -54,6 +62,7 @@ it.each([...BROKEN, ...DOUBTFUL])('%s: a warning', (marked) => {
 });
 
 const FINE = [
+  '{{ unsubscribe_url }}{{ webview_link }}{{ now | date: "%Y" }}{{ user.first_name | shop_case }}',
   '{% if user.n == 10 %}{{ user.a | slice: 0,3 }}{% endif %}',
   '<p>{ if you like }, (if user.a), {iframe}, [%] (% 5 %) {user} {for}</p>{{ user.a }}',
   '{% if user.a == "x" or user.a == "y" %}a{% elsif "b" == user.c and user.d contains "e" or true %}b{% endif %}',
@@ -78,6 +87,7 @@ const FINE = [
 ];
 /** What Liquid can't read, and a service whose language is Jinja can. */
 const JINJA = [
+  '{% unsubscribe %}{% trans %}x{% endtrans %}',
   '{% for a, b in user.items %}{{ a }}{% endfor %}{% for i in (1..3) reversed %}{{ i }}{% endfor %}',
   '{% if user.a | default("x") == "y" and user.b | length > 2 %}a{% endif %}',
   '{% if (user.a == "x" or user.b) and not user.c %}a{% endif %}{% if user.a in ["x", "y"] and user.b not in ("z", "w") %}b{% endif %}',

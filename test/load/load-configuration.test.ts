@@ -124,6 +124,10 @@ describe('the policy', () => {
     ['policy: { guard: { share: 0.5 } }', { drift: 'revert', guard: { share: 0.5, atLeast: 10 } }],
     ['policy: { guard: { at_least: 3, share: 0 } }', { drift: 'revert', guard: { share: 0, atLeast: 3 } }],
     ['policy: {}', { drift: 'revert', guard: { share: 0.3, atLeast: 10 } }],
+    [
+      'policy: { mail_clients: [gmail, outlook] }',
+      { drift: 'revert', guard: { share: 0.3, atLeast: 10 }, rules: { mailClients: ['gmail', 'outlook'] } },
+    ],
   ])('%s', (line, policy) => {
     expect(configuration(`${LOCAL}${line}\n`).policy).toEqual(policy);
   });
@@ -166,6 +170,7 @@ describe('a mistake', () => {
     ['a key for publishing of something else', 'E_SECRET', entry('publish_api_key_env: »GITHUB_TOKEN')],
     ['a secret in place of its variable', 'E_SECRET', entry('publish_api_key_env: »"0123456789abcdef"')],
     ['limits of an unknown operation', 'E_UNKNOWN_KEY', entry('limits: { »delete: off }')],
+    ['an unknown mail client', 'E_VALUE', `${LOCAL}policy: { mail_clients: [»pine] }\n`],
     ['a share over one', 'E_RANGE', `${LOCAL}policy: { guard: { share: »30 } }\n`],
   ])('%s is %s at its position', (_, code, marked) => {
     const { text, places } = unmark(marked);

@@ -159,7 +159,7 @@ it('a text of the campaign file has no placeholders of its own', () => {
 
 it.each([
   '{%if user.a%}x{%endif%}',
-  '${{ user.price }}',
+  '${{ event.price }}',
   '[[1, 2]]',
   ...[
     "{{ ContentApi['Labels'][user.lang] }}",

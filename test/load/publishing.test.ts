@@ -24,7 +24,7 @@ basic_details: { name: An email, content_type: PROMOTIONAL, subscription_categor
 connector: { connector_type: SENDGRID, connector_name: main }
 campaign_content:
   content:
-    email: { subject: Hello, from_address: a@example.com, html_content: <a href="https://a.example/unsubscribe">There</a> }
+    email: { subject: Hello, preview_text: Hi, from_address: a@example.com, html_content: <a href="https://a.example/unsubscribe">There</a> }
 segmentation_details: { is_all_user_campaign: true }
 scheduling_details: { delivery_type: ASAP }
 `;
@@ -71,7 +71,7 @@ it.each([
   ['a push', PUSH],
   ['an email', EMAIL],
   ['an email after an event', TRIGGERED],
-  ['an email with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <a href="https://a.example/unsubscribe">There</a>', 'custom_template_id: t1')],
+  ['an email with a template', EMAIL.replace('subject: Hello, preview_text: Hi, ', '').replace('html_content: <a href="https://a.example/unsubscribe">There</a>', 'custom_template_id: t1')],
   ['a push with a template', PUSH.replace('template_type: BASIC', 'template_type: Custom').replace('basic_details: { title: Hello, message: There }', 'custom_template_id: t1')],
   ['a transactional email without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
 ])('%s without anything missing is ready to publish', (_, text) => {
@@ -94,8 +94,8 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['a connector whose name is blank', EMAIL.replace('connector_name: main', 'connector_name: »" "')],
   ['a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_type: »DELAY\n  trigger_delay_value: 2\n  trigger_delay_granularity: DAYS\n  trigger_relation: AFTER')],
   ['the length of a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_type: ASAP\n  trigger_delay_value: »0')],
-  ['an email without sender', EMAIL.replace('email: { subject: Hello, from_address: a@example.com,', 'email: »{ subject: Hello,')],
-  ['an email without subject', EMAIL.replace('email: { subject: Hello,', 'email: »{')],
+  ['an email without sender', EMAIL.replace('email: { subject: Hello, preview_text: Hi, from_address: a@example.com,', 'email: »{ subject: Hello, preview_text: Hi,')],
+  ['an email without subject', EMAIL.replace('email: { subject: Hello, preview_text: Hi,', 'email: »{')],
   ['an email without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <a href="https://a.example/unsubscribe">There</a>', '')],
   ['a promotion without category', EMAIL.replace('details: { name: An email, content_type: PROMOTIONAL, subscription_category: News }', 'details: »{ name: An email, content_type: PROMOTIONAL }')],
   ['a trigger without condition', TRIGGERED.replace(/trigger_condition: .*/, 'trigger_condition: »{ trigger_delay_type: ASAP }')],
@@ -104,7 +104,7 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['content for one locale of two', `${without(EMAIL, 'campaign_content')}campaign_content:
   locales: [de]
   content:
-    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: <p>https://a.example/unsubscribe } } }
+    default: { variation_1: { email: { subject: Hello, preview_text: Hi, from_address: a@example.com, html_content: <p>https://a.example/unsubscribe } } }
     de: { variation_1: { email: »{ from_address: a@example.com, html_content: <p>https://a.example/unsubscribe } } }
 `],
 ]; // prettier-ignore
@@ -130,7 +130,7 @@ describe('what publishing would require', () => {
   it('says whether a complete component is missing', () => {
     const [one] = check(without(EMAIL, 'connector')).desired;
     expect(one?.missing).toEqual([{ what: 'connector is missing', component: 'connector' }]);
-    const [other] = check(EMAIL.replace('subject: Hello, ', '')).desired;
+    const [other] = check(EMAIL.replace('subject: Hello, preview_text: Hi, ', '')).desired;
     expect(other?.missing).toEqual([{ what: 'subject is missing in email' }]);
   });
 }); // prettier-ignore

@@ -46,6 +46,13 @@ describe('a rule', () => {
     ['sends_per_day: { at_most: 2, level: off }', {}],
     ['blackout: { days: [2027-01-01], level: off }', {}],
     ['sends_per_week: 3', { sendsPerWeek: { ...common, atMost: 3 } }],
+    ['sends_per_week: { at_most: 3, level: off }', {}],
+    ['link: error', { content: { link: common } }],
+    ['alt: off', { content: { alt: { level: 'off', except: [] } } }],
+    [
+      'client_support: { except: [service/*] }',
+      { content: { client_support: { level: 'warn', except: ['service/*'] } } },
+    ],
     [
       'sends_per_week: { at_most: 3, level: warn, except: [service/*] }',
       { sendsPerWeek: { level: 'warn', except: ['service/*'], atMost: 3 } },
@@ -62,6 +69,9 @@ describe('a rule', () => {
     ["name_pattern: »'((a{1,200}){1,200}){1,200}'", 'E_FORMAT'],
     ["name_pattern: »'*DE'", 'E_FORMAT'],
     ['»name_patern: x', 'E_UNKNOWN_KEY'],
+    ['link: »always', 'E_VALUE'],
+    ['size: { level: »high }', 'E_VALUE'],
+    ['»links: warn', 'E_UNKNOWN_KEY'],
     ['required_tags: »promo', 'E_TYPE'],
     ['required_utm: [»source]', 'E_FORMAT'],
     ['blackout: [»2026-02-30]', 'E_FORMAT'],

@@ -91,7 +91,7 @@ test('checking files reads neither the HTTP client nor what plans and applies', 
   const validate = loadedWith('cli.js', 'cli/session.js', 'cli/validate.js');
   expect([...validate.libraries]).toContain('yaml');
   // Only a terminal needs the widths of characters, which take long to load.
-  for (const name of ['undici', 'hono', 'liquidjs', 'node-sqlite3-wasm', 'string-width'])
+  for (const name of ['undici', 'hono', 'node-sqlite3-wasm', 'string-width'])
     expect([...validate.libraries]).not.toContain(name);
   expect(validate.modules.size).toBeLessThan(260);
   for (const folder of ['plan', 'apply', 'remote', 'service'])
@@ -107,6 +107,7 @@ test('the library reads neither the command line nor the HTTP client', () => {
 
 test.each<readonly [what: string, script: string]>([
   ['campaign.schema.json', 'generate-schema'],
+  ['the table of what mail clients show, and the list of these clients', 'generate-client-support'],
   ['the tables of commands, inputs, outputs and components, and the tag of the action', 'generate-docs'],
 ])('the generator would not change %s', (_, script) => {
   const { status, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, '--check'], {

@@ -33,7 +33,7 @@ const carousel = (index: number): JsonMap => ({
 });
 
 const android = (index: number): JsonMap => ({
-  ...{ notification_channel: 'offers', title: 'Sale', message: 'Hello {{ user.first_name }}' },
+  ...{ notification_channel: 'offers', title: 'Sale', message: 'Hello {{ event.first_name }}' },
   ...{ summary: 'Tents', image_url: picture },
   ...click(index),
 });
@@ -153,7 +153,7 @@ const notifications = Object.keys(ANDROID).flatMap((template, place) =>
 );
 
 const letter: JsonMap = {
-  ...{ subject: 'Hello {{ user.first_name }}', preview_text: 'Tents', sender_name: 'Shop' },
+  ...{ subject: 'Hello {{ event.first_name }}', preview_text: 'Tents', sender_name: 'Shop' },
   ...{ from_address: 'hello@example.com', reply_to_address: 'care@example.com' },
   ...{ cc_ids: ['a@example.com'], bcc_ids: ['b@example.com'] },
   attachments: [

@@ -1,11 +1,12 @@
 import { nearest } from '../../model/nearest.ts';
 import { FINDINGS_AT_MOST } from '../rules/placed.ts';
+import { isUnreadable, misspelledFilters } from './syntax.ts';
 import type { TemplatePart } from './template.ts';
 import type { ContentText, FoundAt } from './texts.ts';
 
 // Expressions that no service can evaluate, and names that it doesn't know (open points V17 and W18). The service sends a text
 // with a typo anyway: it loses a first name or half of a message. Its language is close to Jinja, and the local service uses
-// Liquid, so what either of them can read is accepted.
+// Liquid, so what either of them can read is accepted, and so are tags that neither has: the service may.
 
 type Fault = FoundAt<'EXPRESSION'>;
 
@@ -21,14 +22,21 @@ const WORDS = words(
   'true false nil null none True False None empty blank not forloop tablerowloop loop range super caller',
 );
 
+/** Addresses and dates that services provide under names of their own. */
+const OF_SERVICE =
+  /(?:^|_)(?:url|uri|link)$|unsub|opt_?out|preferenc|browser|web_?(?:view|version)|^(?:now|today|date|year|current_\w+)$/i;
+
 /** Tags that are closed by `end…`. */
 const BLOCKS = words(
   'if unless for case ifchanged tablerow capture comment raw doc filter macro with set call block autoescape trans',
 );
+/** Tags that are only in a block. */
+const BRANCHES = words('elsif elif else when');
 const TAGS = [
   ...BLOCKS,
   ...BLOCKS.map((name) => `end${name}`),
-  ...words('elsif elif else when assign do echo increment decrement cycle break continue liquid #'),
+  ...BRANCHES,
+  ...words('assign do echo increment decrement cycle break continue liquid #'),
   ...words('include render import from layout extends'),
 ];
 
@@ -44,11 +52,16 @@ export function expressionFaults(one: ContentText): Fault[] {
   const { unclosed, parts } = one.template;
   if (unclosed) return [fault(unclosed, 'unclosed')];
   if (!one.isContent) return [];
+  const misspelled = byText(misspelledFilters);
   return [
     ...strayEnd(one),
-    ...parts
-      .filter(({ tag, inside }) => !tag && NO_VALUE.test(inside))
-      .map((part) => fault(part, 'malformed')),
+    ...parts.filter(byText(isMalformed)).map((part) => fault(part, 'malformed')),
+    ...parts.flatMap((part) =>
+      misspelled(part).map(({ name, at, near }): Fault => ({
+        part: { text: name, at: part.at + at },
+        params: { why: 'unknown-name', name, near },
+      })),
+    ),
     ...blockFaults(parts),
     ...rootFaults(parts),
   ];
@@ -58,10 +71,38 @@ function fault(part: Fault['part'], why: 'unclosed' | 'unopened' | 'malformed'):
   return { part, params: { why, seen: part.text } };
 }
 
-/** The first `}}` that closes nothing. In the body of an email, it may be a part of a style sheet. */
+/** What is read of a part, once for all that are the same. */
+function byText<Value extends object | boolean>(
+  read: (part: TemplatePart) => Value,
+): (part: TemplatePart) => Value {
+  const known = new Map<string, Value>();
+  return (part) => {
+    const value = known.get(part.text) ?? read(part);
+    known.set(part.text, value);
+    return value;
+  };
+}
+
+/** Whether a part has no value, or can't be read. */
+function isMalformed(part: TemplatePart): boolean {
+  const isWithoutValue = !part.tag && NO_VALUE.test(part.inside);
+  return isWithoutValue || ROOTS.includes(part.tag ?? '') || isUnreadable(part);
+}
+
+/** An expression that begins or ends with too few braces: `{user.first_name}`, which is sent as it is. */
+const TOO_FEW_BRACES = new RegExp(
+  `(?:\\{\\s{0,9})?(?<![\\w.])\\b(?:${ROOTS.join('|')})[.[][^{}<>%]{1,200}\\}\\}?`,
+  'g',
+);
+
+/** Expressions without some braces, or the first `}}` that closes nothing. In an email, that may be a part of a style. */
 function strayEnd({ html, isRead, template: { sent } }: ContentText): Fault[] {
-  const at = html || !isRead ? -1 : sent.search(/(?<!\uE001|\{\{)\}\}/);
-  return at === -1 ? [] : [fault({ text: '}}', at }, 'unopened')];
+  if (!isRead) return [];
+  const loose = [...(html?.shown ?? sent).matchAll(TOO_FEW_BRACES)].map(({ 0: text, index: at }) =>
+    fault({ text, at }, 'malformed'),
+  );
+  const at = html || loose.length > 0 ? -1 : sent.search(/(?<!\uE001|\{\{)\}\}/);
+  return at === -1 ? loose : [fault({ text: '}}', at }, 'unopened')];
 }
 
 function blockFaults(parts: readonly TemplatePart[]): Fault[] {
@@ -71,9 +112,11 @@ function blockFaults(parts: readonly TemplatePart[]): Fault[] {
     const { tag } = part;
     if (!tag || faults.length >= FINDINGS_AT_MOST) continue;
     const name = TAGS.includes(tag) ? tag : nearest(tag.replace('/', 'end'), TAGS);
-    if (name !== tag) faults.push({ part, params: { why: 'unknown-name', name: tag, near: name } });
+    if (name !== undefined && name !== tag)
+      faults.push({ part, params: { why: 'unknown-name', name: tag, near: name } });
     if (name === undefined) continue;
     if (BLOCKS.includes(name) && !(name === 'set' && part.inside.includes('='))) open.push({ part, name });
+    if (open.length === 0 && BRANCHES.includes(name)) return [...faults, fault(part, 'unopened')];
     // Comments may be nested.
     if (!name.startsWith('end') || (name === 'endcomment' && open.at(-1)?.name !== 'comment')) continue;
     if (open.pop()?.name !== name.slice(3)) return [...faults, fault(part, 'unopened')];
@@ -90,7 +133,9 @@ function rootFaults(parts: readonly TemplatePart[]): Fault[] {
     const [written = '', name] = /^[-+~]?\s*([\p{L}_][\p{L}\p{N}_]*)/u.exec(part.inside) ?? [];
     if (part.tag !== undefined || name === undefined) return [];
     const at = part.at + 2 + written.length - name.length;
+    const isPath = /^\s*[.[]/.test(part.inside.slice(written.length));
     if (declared.has(name) || ROOTS.includes(name) || WORDS.includes(name)) return [];
+    if (!isPath && OF_SERVICE.test(name)) return [];
     return [{ part: { text: name, at }, params: { why: 'unknown-name', name, near: nearest(name, ROOTS) } }];
   });
 }

@@ -1,104 +1,132 @@
+import { Tokenizer } from 'htmlparser2';
 import { CODE, masked, type Hidden } from './template.ts';
 
-// The tags of an email, read once. What templates have in their braces neither begins nor ends a tag. Comments, also those
-// for Outlook, and the content of style sheets and scripts are skipped. Linear in the text.
+// The tags of an email, read once, by a tokenizer that knows the offset of everything. What templates have in their braces
+// neither begins nor ends a tag. Comments, also those for Outlook, and the content of style sheets and scripts are skipped.
+// Linear in the text.
 
 export interface Html {
   readonly tags: readonly Tag[];
-  /** The text with spaces in place of comments and of what isn't shown, at the same positions. */
+  /** The text without the code of its templates, at the same positions. */
+  readonly sent: string;
+  /** The same with spaces in place of comments and of what isn't shown. */
   readonly shown: string;
   /** Where a comment begins that never ends. It hides nothing here, because it was meant to end somewhere. */
   readonly openComment: number | undefined;
+  /** The style sheets, and where each begins. */
+  readonly styles: readonly Piece[];
 }
 
-/** A start tag or an end tag. */
-export interface Tag {
+/** A part of the text, and where it begins. */
+interface Piece {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** A start tag or an end tag. Its text is its beginning, such as `<img`. */
+export interface Tag extends Piece {
   readonly name: string;
   readonly isEnd: boolean;
-  readonly at: number;
   readonly end: number;
-  /** The beginning of the tag, such as `<img`. */
-  readonly text: string;
   readonly attributes: readonly Attribute[];
   /** Whether a template writes some of its attributes. */
   readonly isTemplated: boolean;
-  /** Whether its `>` is there. */
+  /** Whether its `>` is there, before another tag begins. */
   readonly isWhole: boolean;
   /** Whether it ends in `/>`. */
   readonly isEmpty: boolean;
 }
 
-interface Attribute {
+/** Its text is as it is written: `alt="x"`. */
+export interface Attribute extends Piece {
   readonly name: string;
   readonly value: string;
-  /** The attribute as it is written, and where it begins. */
-  readonly text: string;
-  readonly at: number;
 }
 
 /** Elements whose content has no tags. */
 const RAW: readonly string[] = ['style', 'script', 'title', 'textarea'];
+/** Parts of a template that touch the name of an attribute: `{% if … %}href`. */
+const AROUND_NAME = new RegExp(`^(?:\\{[{%]${CODE}*[}%]\\})+|(?:\\{[{%]${CODE}*[}%]\\})+$`, 'g');
+
+const ignored = (): void => undefined;
+const IGNORED = {
+  ...{ onattribentity: ignored, ontextentity: ignored, oncdata: ignored },
+  ...{ ondeclaration: ignored, onprocessinginstruction: ignored },
+};
 
 /** Reads a text, of which `sent` has no code of templates. */
 export function scanHtml(text: string, sent: string): Html {
   const tags: Tag[] = [];
   const hidden: Hidden[] = [];
-  const marks = /<!--|<(\/?)([a-z][\w:-]*)/gi;
-  const lastComment = sent.lastIndexOf('-->');
+  const styles: Piece[] = [];
   let openComment: number | undefined;
-  for (let mark = marks.exec(sent); mark; mark = marks.exec(sent)) {
-    const { 0: start, 1: slash, 2: name, index: at } = mark;
-    if (name === undefined) {
-      // `<!-->` is a whole comment.
-      if (at + 2 > lastComment) openComment ??= at;
-      if (at + 2 > lastComment) continue;
-      marks.lastIndex = sent.indexOf('-->', at + 2) + 3;
-      hidden.push({ from: at, to: marks.lastIndex, sign: ' ' });
-      continue;
-    }
-    const read = readTag({ text, sent }, at + start.length);
-    const tag = { name: name.toLowerCase(), isEnd: slash === '/', at, text: start, ...read };
-    tags.push(tag);
-    marks.lastIndex = endOfRaw(sent, tag);
-    hidden.push({ from: tag.end, to: marks.lastIndex, sign: ' ' });
-  }
-  return { tags, shown: masked(sent, hidden), openComment };
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      ...IGNORED,
+      ...startTags({ text, sent }, tags),
+      onclosetag: (from, to) => {
+        const [name, at] = [sent.slice(from, to).toLowerCase(), sent.lastIndexOf('<', from)];
+        const none = { attributes: [], isTemplated: false, isWhole: true, isEmpty: false };
+        tags.push({ name, isEnd: true, at, end: to, text: text.slice(at, to), ...none });
+      },
+      oncomment: (from, to) => {
+        const at = sent.lastIndexOf('<', from - 1);
+        if (to === sent.length) openComment ??= at;
+        else hidden.push({ from: at, to: to + 1, sign: ' ' });
+      },
+      ontext: (from, to) => {
+        const { isEnd = true, name = '' } = tags.at(-1) ?? {};
+        if (isEnd || !RAW.includes(name)) return;
+        hidden.push({ from, to, sign: ' ' });
+        if (name === 'style') styles.push({ text: sent.slice(from, to), at: from });
+      },
+    },
+  );
+  tokenizer.write(sent);
+  tokenizer.end();
+  return { tags, sent, shown: masked(sent, hidden), openComment, styles };
 }
 
-/** Where the content of an element ends that has no tags. */
-function endOfRaw(sent: string, { name, isEnd, end }: Pick<Tag, 'name' | 'isEnd' | 'end'>): number {
-  if (isEnd || !RAW.includes(name)) return end;
-  const ends = new RegExp(`</${name}`, 'gi');
-  ends.lastIndex = end;
-  return ends.exec(sent)?.index ?? sent.length;
-}
-
-/** A part of a template between attributes, an attribute, or another sign. */
-const PIECE = new RegExp(
-  `\\{[{%]${CODE}*[}%]\\}|([^\\s"'<>/={}]+)(?:\\s*=\\s*("[^"]*"|'[^']*'|(?!["'])[^\\s<>]*))?|[^<>]`,
-  'y',
-);
-
-/** The attributes of a tag, and its end: a `>`, or where the next tag begins. */
-function readTag({ text, sent }: { readonly text: string; readonly sent: string }, from: number) {
-  const attributes: Attribute[] = [];
-  let [end, isTemplated] = [from, false];
-  for (PIECE.lastIndex = from; ; PIECE.lastIndex = end) {
-    const piece = PIECE.exec(sent);
-    if (!piece) break;
-    const {
-      0: { length },
-      1: name,
-      2: value = '',
-      index: at,
-    } = piece;
-    end = at + length;
-    isTemplated ||= sent[at] === '{';
-    if (name === undefined) continue;
-    const written = text.slice(at, end);
-    const inside = text.slice(end - value.length, end).replace(/^(["'])(.*)\1$/s, '$2');
-    attributes.push({ name: name.toLowerCase(), value: inside, text: written, at });
-  }
-  const [isWhole, isEmpty] = [sent[end] === '>', sent[end - 1] === '/'];
-  return { attributes, isTemplated, isWhole, isEmpty, end: isWhole ? end + 1 : end };
+/** What the tokenizer calls for a start tag and its attributes. The tag is added when it ends. */
+function startTags({ text, sent }: { readonly text: string; readonly sent: string }, tags: Tag[]) {
+  let begun: (Piece & Pick<Tag, 'name'>) | undefined;
+  let attributes: Attribute[] = [];
+  let isTemplated = false;
+  let [nameAt, nameEnd, valueAt, valueEnd] = [0, 0, 0, 0];
+  const end = (at: number, isEmpty: boolean, isCut = false) => {
+    if (!begun) return;
+    const isWhole = !isCut && !attributes.some(({ name }) => name.startsWith('<'));
+    tags.push({ ...begun, isEnd: false, end: at, attributes, isTemplated, isWhole, isEmpty });
+    begun = undefined;
+  };
+  return {
+    onopentagname: (from: number, to: number) => {
+      [attributes, isTemplated] = [[], false];
+      begun = { name: sent.slice(from, to).toLowerCase(), at: from - 1, text: text.slice(from - 1, to) };
+    },
+    onattribname: (from: number, to: number) => {
+      [nameAt, nameEnd, valueAt, valueEnd] = [from, to, to, to];
+    },
+    onattribdata: (from: number, to: number) => {
+      [valueAt, valueEnd] = [valueAt === nameEnd ? from : valueAt, to];
+    },
+    onattribend: (_: unknown, to: number) => {
+      const written = sent.slice(nameAt, nameEnd).toLowerCase();
+      const name = written.replace(AROUND_NAME, '');
+      const at = nameAt + written.indexOf(name);
+      isTemplated ||= written.includes('{');
+      if (name === '') return;
+      attributes.push({ name, value: text.slice(valueAt, valueEnd), text: text.slice(at, to), at });
+    },
+    onopentagend: (at: number) => {
+      end(at + 1, false);
+    },
+    onselfclosingtag: (at: number) => {
+      end(at + 1, true);
+    },
+    onend: () => {
+      end(sent.length, false, true);
+    },
+  };
 }

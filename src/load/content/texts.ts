@@ -1,5 +1,5 @@
 import type { RuleCode, RuleParams } from '../../model/findings.ts';
-import type { JsonObject, Path } from '../../model/json.ts';
+import { valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import type { Found } from '../check.ts';
 import { countBefore, everythingIn, FINDINGS_AT_MOST, READ_BY_PEOPLE } from '../rules/placed.ts';
 import { scanHtml, type Html } from './html.ts';
@@ -17,6 +17,11 @@ export interface ContentText {
   readonly isContent: boolean;
   /** Whether people read it: other content is addresses, names of templates, colors and the like. */
   readonly isRead: boolean;
+}
+
+/** Whether it is advertising, which users can refuse. */
+export function isPromotional(body: JsonObject): boolean {
+  return valueAt(body, ['basic_details', 'content_type']) === 'PROMOTIONAL';
 }
 
 const textsOfBody = new WeakMap<JsonObject, readonly ContentText[]>();

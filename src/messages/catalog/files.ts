@@ -1,6 +1,7 @@
 import type { Severity } from '../../model/diagnostic.ts';
 import type { Finding, RuleCode } from '../../model/findings.ts';
 import { plainText } from '../phrase.ts';
+import { CONTENT_ROWS } from './content-rows.ts';
 import type { FileRows, Words } from './row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
 import { SOURCE_ROWS } from './source-rows.ts';
@@ -9,6 +10,7 @@ import { SOURCE_ROWS } from './source-rows.ts';
 export const FILES: FileRows<RuleCode> = {
   ...SOURCE_ROWS,
   ...RULE_ROWS,
+  ...CONTENT_ROWS,
 };
 
 type AnyWords = (params: Finding['params']) => Words;

@@ -2,7 +2,7 @@ import type { RuleCode, TooManySends } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
 import { meant, row, type FileRows, type Words } from './row.ts';
 
-/** What no schema can express: audiences, publishing, times, the team's own rules, and what users would see. */
+/** What no schema can express: audiences, publishing, times, and the team's own rules. */
 export const RULE_ROWS = {
   AUDIENCE: {
     level: ({ why }) =>
@@ -133,43 +133,6 @@ export const RULE_ROWS = {
     words: ({ seen, zone, times }) =>
       row`${times === 0 ? `${seen} does not exist in ${zone}; the clocks skip it that day` : `${seen} comes twice in ${zone}; the clocks are turned back that day`} — choose a time before or after the clock change`,
   },
-  ATTRIBUTE: {
-    level: 'warning',
-    needs: 'A user attribute has the same spelling in all files.',
-    words: ({ seen, usual, files }) =>
-      row`the user attribute ${show(seen)} is only in this file, and ${files} files have ${show(usual)} — write ${show(usual)}`,
-  },
-  EXPRESSION: {
-    level: 'warning',
-    needs: 'A template expression is complete, each block is closed, and its names are known.',
-    words: {
-      unclosed: ({ seen }) => row`${show(seen)} is never closed — close it where it ends`,
-      unopened: ({ seen }) => row`${show(seen)} closes nothing — remove it, or open it above`,
-      malformed: ({ seen }) =>
-        row`${show(seen)} is not a template expression — write it as in {{ user.first_name }} or {% if user.tier == "gold" %}`,
-      'unknown-name': (unknown) =>
-        row`${show(unknown.name)} is not known in templates — ${meant(unknown, 'write it as in {{ user.first_name }}, or remove the expression')}`,
-    },
-  },
-  HTML: {
-    level: 'warning',
-    needs: 'Each element of an email is closed, and each tag is complete.',
-    words: ({ tag }) => row`${clip(tag)} is incomplete or never closed — close it where it ends`,
-  },
-  LINK: {
-    level: 'warning',
-    needs: 'Each link, image and tap leads to a complete https: address, or into the app.',
-    words: {
-      'no-address': ({ tag }) => row`this ${tag} has no address — add one, such as https://…`,
-      insecure: ({ seen }) => row`${show(seen)} may be blocked, because it begins with http: — write https:`,
-      malformed: ({ seen }) => row`${show(seen)} is not a valid address — write it in full: https://…`,
-    },
-  },
-  ALT: {
-    level: 'warning',
-    needs: 'Each image in an email has alternative text.',
-    words: () => row`the image has no alt text — add alt="what it shows", or alt="" for decoration`,
-  },
   SUBJECT: {
     level: 'warning',
     needs: 'A subject is one line.',
@@ -186,12 +149,6 @@ export const RULE_ROWS = {
         row`the text contains a NUL, or half a character — remove it, or write the whole character`,
       damaged: ({ seen }) => row`${show(seen)} was lost or saved in the wrong encoding — write it again`,
     },
-  },
-  UNSUBSCRIBE: {
-    level: 'warning',
-    needs: 'A promotional email has an unsubscribe link.',
-    words: () =>
-      row`no unsubscribe link was found in this promotional email — add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>`,
   },
 } satisfies Partial<FileRows<RuleCode>>;
 

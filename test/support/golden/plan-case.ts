@@ -30,8 +30,8 @@ export interface Planned {
   readonly only?: ReadonlySet<CampaignKey>;
 }
 
-/** Cases may contain drafts that are not ready to be published, and short bodies. */
-const INCOMPLETE = ['W_PUBLISH', 'W_AUDIENCE', 'W_AUDIENCE', 'W_UNSUBSCRIBE'];
+/** Cases may contain drafts that are not ready to be published, and short texts. */
+const INCOMPLETE = ['W_PUBLISH', 'W_AUDIENCE', 'W_UNSUBSCRIBE', 'W_PREVIEW_TEXT', 'W_FALLBACK'];
 
 /**
  * The whole pure path for one case: files to desired, state files to bindings, records to live, and all of it to a

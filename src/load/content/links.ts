@@ -1,0 +1,106 @@
+import type { RuleParams } from '../../model/findings.ts';
+import { valueAt, type JsonObject } from '../../model/json.ts';
+import { nearest } from '../../model/nearest.ts';
+import { isLoopback } from '../../model/workspace.ts';
+import type { Tag } from './html.ts';
+import type { ContentText, FoundAt } from './texts.ts';
+
+// Where links and images of emails, and taps on push messages, lead. Nothing is fetched.
+
+/** Schemes with which a mail program opens nothing. */
+const DEAD: readonly string[] = ['javascript:', 'file:', 'cid:', 'blob:'];
+/** Schemes that others may be a misspelling of. */
+const KNOWN: readonly string[] = ['https:', 'mailto:'];
+/** Hosts that stand for one that is to follow, and services of placeholder images. */
+const HOST_TO_FILL_IN =
+  /^(?:www\.)?(?:(?:my|your)-?(?:domain|site|website|company|shop|store|brand)\.\w+|domain\.com)$|placehold|\.invalid$|^dummyimage\.com$/i;
+/** The home page of a name that is reserved for examples (RFC 2606), which has no other. */
+const EXAMPLE = /^https?:\/\/(?:www\.)?example\.(?:com|net|org|edu)\/?(?:[?#]|$)/i;
+/** What people write where an address is to follow: signs in capitals, and words. */
+const SIGN_TO_FILL_IN = /(?<!\w)(?:TODO|TBD|FIXME|XXX+|CHANGE_?ME|REPLACE_?ME)(?!\w)/;
+const TO_FILL_IN = /(?:insert|your)[-_ ](?:link|url)|(?:link|url)[-_ ]here|\bplaceholder\b/i;
+/** Hosts that exist only inside a network. */
+const LOCAL_HOST =
+  /^(?:0\.0\.0\.0|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2})$|\.(?:localhost|local|internal|lan)$/;
+
+/** What is wrong with an address; undefined if nothing is. A template may write it, or a part of it. */
+function addressFault(written: string): RuleParams['LINK'] | undefined {
+  const seen = written.trim();
+  const [known = ''] = /^(?:(?!\{[{%]|\[\[).)*/s.exec(seen) ?? [];
+  if (seen === '#') return { why: 'placeholder', seen };
+  // What a template writes after the host says nothing against the host.
+  const isClear = known === seen || /^https?:\/\/[^/?#]+[/?#]/i.test(known);
+  if (/^data:/i.test(seen) || seen.startsWith('#') || (!isClear && !/^http:/i.test(known))) return undefined;
+  const host = hostOf(known);
+  if (host !== undefined && (isLoopback(host) || LOCAL_HOST.test(host))) return { why: 'local', seen };
+  if (
+    [SIGN_TO_FILL_IN, TO_FILL_IN, EXAMPLE].some((one) => one.test(known)) ||
+    HOST_TO_FILL_IN.test(host ?? '')
+  )
+    return { why: 'placeholder', seen };
+  if (isClear && !isAddress(known)) return { why: 'malformed', seen };
+  return /^http:/i.test(seen) ? { why: 'insecure', seen } : undefined;
+}
+
+function hostOf(text: string): string | undefined {
+  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).hostname : undefined;
+}
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search } = new URL(text);
+  if (protocol === 'mailto:') return pathname.includes('@') || search !== '';
+  // Links into apps may have any other scheme and any form.
+  if (!/^https?:$/.test(protocol))
+    return !DEAD.includes(protocol) && !isMisspelled(protocol) && text.length > protocol.length;
+  return /^https?:\/\/[^/\s<>"“”\\]+[^\s<>"“”\\]*$/i.test(text) && /.\../.test(hostname);
+}
+
+function isMisspelled(protocol: string): boolean {
+  return !KNOWN.includes(protocol) && nearest(protocol, KNOWN) !== undefined;
+}
+
+/** What an anchor has in place of an address, and an image that has several. */
+const IN_ITS_PLACE = /^(?:id|name|srcset)$|(?:href|src)$/;
+
+/** A link or an image that leads nowhere, or that anyone on the network can read and change. */
+export function linkFaults({ html }: ContentText): FoundAt<'LINK'>[] {
+  return html?.tags.flatMap(faultsOfTag) ?? [];
+}
+
+function faultsOfTag(tag: Tag): FoundAt<'LINK'>[] {
+  const { name, isEnd, attributes, isTemplated } = tag;
+  if (isEnd) return [];
+  const faults = attributes.flatMap(({ name: attribute, value, ...part }) => {
+    const isIt = /^(?:href|src|background|action|poster)$/.test(attribute);
+    const params = isIt ? addressFault(value.replaceAll('&amp;', '&')) : undefined;
+    return params ? [{ part, params }] : [];
+  });
+  const isLink = name === 'img' || (name === 'a' && attributes.length > 0);
+  const hasOther = isTemplated || attributes.some((one) => IN_ITS_PLACE.test(one.name));
+  if (!isLink || hasOther || !tag.isWhole) return faults;
+  const params = { why: 'no-address', tag: name === 'a' ? 'link' : 'image' } as const;
+  return [{ part: tag, params }];
+}
+
+const OPENS_ADDRESS: readonly unknown[] = ['DEEPLINKING', 'RICH_LANDING'];
+/** The name of a screen, such as com.example.shop.Main. */
+const SCREEN = /^[\w.]+$/;
+
+/** The addresses of a push message are in fields of their own. */
+export function tapFaults(
+  { path, field, text, isContent }: ContentText,
+  { body }: { readonly body: JsonObject },
+): FoundAt<'LINK'>[] {
+  if (!isContent) return [];
+  const part = { text, at: 0 };
+  const beside = (name: string) => valueAt(body, [...path.slice(0, -1), name]);
+  if (/^(?:default|image)_click_action$/.test(field)) {
+    const value = beside(`${field}_value`);
+    return value === undefined || value === '' ? [{ part, params: { why: 'no-address', tag: text } }] : [];
+  }
+  const action = beside(field.replace(/_value$/, ''));
+  const isValue = field.endsWith('_value') && OPENS_ADDRESS.includes(action) && !SCREEN.test(text);
+  const params = isValue || field.endsWith('url') ? addressFault(text) : undefined;
+  return params && text !== '' ? [{ part, params }] : [];
+}
