@@ -83,7 +83,7 @@ export function writeFiles(root: string, changes: readonly FileChange[]): FileFa
 const HAS_CHANGED = { code: 'E_FILE', why: 'changed' } as const;
 
 /** In a linked work tree or a submodule, `.git` is a file that names the folder. */
-function gitFolder(root: string): string {
+export function gitFolder(root: string): string {
   const path = join(root, '.git');
   if (!existsSync(path)) return tmpdir();
   if (statSync(path).isDirectory()) return path;

@@ -26,6 +26,7 @@ import {
   type FileFacts,
 } from './facts.ts';
 import { keyOf, probableKey } from './key.ts';
+import type { KnownFacts, Reading } from './known-facts.ts';
 import { resolveFor } from './resolve.ts';
 import { missingOf } from './rules/publish-rules.ts';
 
@@ -36,17 +37,6 @@ export interface LoadInputs extends FactInputs {
   readonly chosen?: ReadonlySet<string>;
   /** What files said by themselves when they were last checked; if omitted, all are checked now. */
   readonly known?: KnownFacts;
-}
-
-/** A reference as it is written, in the file that has it. */
-export type Reading = Parameters<ReadReference>;
-
-/** What is known of files whose texts, and all that they refer to, are what they were. */
-export interface KnownFacts {
-  /** Undefined if something changed, or is not known for all of the workspaces. */
-  get(file: CampaignFile, workspaces: readonly string[], read: ReadReference): FileFacts | undefined;
-  /** `readings`: everything that the facts depend on, besides the file. */
-  put(file: CampaignFile, facts: FileFacts, readings: readonly Reading[]): void;
 }
 
 /** What the files say and what is wrong with them, whatever is live and whatever time it is. `judge` decides what matters. */
@@ -146,8 +136,8 @@ function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs
     return readReference(from, path);
   };
   const facts = factsOf(file, workspaces, known ? { ...inputs, readReference: recording } : inputs);
-  known?.put(file, facts, [...readings.values()]);
-  return facts;
+  const depends = { workspaces: names, readings: [...readings.values()], read: readReference };
+  return known?.put(file, facts, depends) ?? facts;
 }
 
 /** A campaign of which the body, and what only comparing it needs, is not made before somebody asks. */
