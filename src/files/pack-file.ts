@@ -21,13 +21,17 @@ export function readPack(path: string, identity: string): readonly string[] {
 /** Replaces all lines at once. Not flushed to the disk: what is damaged isn't used. */
 export function writePack(path: string, identity: string, lines: readonly string[]): void {
   const draft = `${path}.${randomUUID()}`;
+  const body = Buffer.from(lines.map((line) => `${line}\n`).join(''));
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const body = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-    writeFileSync(draft, Buffer.concat([Buffer.from(`${headOf(identity, body)}\n`), body]), { flag: 'wx' });
-    renameSync(draft, path);
+    try {
+      writeFileSync(draft, Buffer.concat([Buffer.from(`${headOf(identity, body)}\n`), body]), { flag: 'wx' });
+      renameSync(draft, path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
   } catch {
-    rmSync(draft, { force: true });
+    // The next run reads the files again.
   }
 }
 

@@ -58,7 +58,12 @@ export class KnownFacts {
         details &&
         JSON.stringify({ ...details, campaigns: { ...known?.details.campaigns, ...details.campaigns } }),
     };
-    const parts = [given.file, this.digest(given.text), this.answersTo(entry.readings, read), entry];
+    const parts = [
+      given.file,
+      this.digest(`${given.file}\0${given.text}`),
+      this.answersTo(entry.readings, read),
+      entry,
+    ];
     this.lines.set(given.file, parts.map((part) => JSON.stringify(part)).join('\t'));
     this.isChanged = true;
     return factsIn(entry);
@@ -73,7 +78,7 @@ export class KnownFacts {
     const line = 'fault' in given ? undefined : this.lines.get(given.file);
     if (line === undefined || 'fault' in given) return undefined;
     const [, text, answers, written = ''] = line.split('\t');
-    if (text !== JSON.stringify(this.digest(given.text))) return undefined;
+    if (text !== JSON.stringify(this.digest(`${given.file}\0${given.text}`))) return undefined;
     const entry = JSON.parse(written) as Entry;
     return answers === JSON.stringify(this.answersTo(entry.readings, read)) ? entry : undefined;
   }
