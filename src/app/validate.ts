@@ -62,7 +62,7 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   for (let left = request.fix ? ROUNDS_AT_MOST : 0; ; left -= 1) {
     const kept = request.cache === false ? undefined : openKeptFacts(context);
     const { diagnostics, inputs } = loadFor(context, { ...asked, kept });
-    const now = left > 0 ? correctFiles(context, diagnostics) : [];
+    const now = left > 0 ? await correctFiles(context, diagnostics) : [];
     made.push(...now);
     if (now.length === 0)
       return {
@@ -75,13 +75,16 @@ export async function validateFiles(context: Context, request: ValidateRequest):
 }
 
 /** Writes the corrections that are certain. Returns the mistakes that were corrected. */
-function correctFiles(context: Context, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+async function correctFiles(
+  context: Context,
+  diagnostics: readonly Diagnostic[],
+): Promise<readonly Diagnostic[]> {
   const files = context.folder.files().flatMap(({ file: path }) => {
     const own = diagnostics.filter((one) => one.file === path && one.fix);
     const before = own.length === 0 ? undefined : wholeText(context.repository.root, path);
     const fixed = before === undefined ? undefined : corrected(before, own);
     return before !== undefined && fixed ? [{ path, before, ...fixed }] : [];
   });
-  writeAll(context, files);
+  await writeAll(context, files);
   return files.flatMap(({ made }) => made);
 }
