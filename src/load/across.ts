@@ -4,7 +4,7 @@ import { isGlob } from '../model/glob.ts';
 import { groupBy } from '../model/grouping.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { placeOfValue, type Making } from './locate.ts';
-import type { CampaignFacts } from './facts.ts';
+import type { Head } from './read-head.ts';
 import { textsOf } from './content/texts.ts';
 import { countBefore, mapsOfFilters } from './rules/placed.ts';
 import type { Mark, Source } from './yaml/source.ts';
@@ -28,7 +28,12 @@ export function takenKeys(claims: readonly Claim[]): Finding[] {
 }
 
 /** The key that a file has. */
-type Claim = Pick<CampaignFacts, 'key' | 'at' | 'isNamedByPath'>;
+export interface Claim extends Pick<Head, 'key'> {
+  /** Where the file says its key. */
+  readonly at: Place;
+  /** Whether the path of the file is its key. */
+  readonly isNamedByPath: boolean;
+}
 
 /** A filter that names a saved segment. */
 export interface UsedSegment {

@@ -12,7 +12,14 @@ import type { CampaignFile, Finding, Place, ReadReference } from '../model/findi
 import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { attributesOf, geofenceOf, segmentsOf, type UsedAttribute, type UsedSegment } from './across.ts';
+import {
+  attributesOf,
+  geofenceOf,
+  segmentsOf,
+  type Claim,
+  type UsedAttribute,
+  type UsedSegment,
+} from './across.ts';
 import { asWritten } from './as-written.ts';
 import { check, soundBeside, withText } from './check.ts';
 import { findingOfFault } from './file-diagnostic.ts';
@@ -37,11 +44,7 @@ export interface FileFacts {
   readonly campaign?: CampaignFacts;
 }
 
-export interface CampaignFacts extends Pick<Head, 'key' | 'workspaces'> {
-  /** Where the file says its key. */
-  readonly at: Place;
-  /** Whether the path of the file is its key. */
-  readonly isNamedByPath: boolean;
+export interface CampaignFacts extends Claim, Pick<Head, 'workspaces'> {
   /** For those of the workspaces that were asked for that the file is meant for. */
   readonly bodies: Readonly<Record<string, BodyFacts>>;
   /** Only needed where a campaign is compared with something, or changed. */
