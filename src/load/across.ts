@@ -7,8 +7,7 @@ import { placeOfValue, type Making } from './locate.ts';
 import type { Head } from './read-head.ts';
 import { textsOf } from './content/texts.ts';
 import { countBefore, mapsOfFilters } from './rules/placed.ts';
-import { keyOf } from './key.ts';
-import type { Source } from './yaml/source.ts';
+import type { Mark, Source } from './yaml/source.ts';
 
 // What no file shows by itself: files, campaigns and workspaces that contradict each other.
 
@@ -16,25 +15,24 @@ import type { Source } from './yaml/source.ts';
  * Two files with one key would overwrite each other's campaign. The file whose path is the key is the original. If no path
  * is, only people know which file is the copy.
  */
-export function takenKeys(heads: readonly Head[]): Finding[] {
-  return groupBy(heads, ({ key }) => key).flatMap((group) => {
-    const original = group.find(isNamedByPath);
-    const copies = group.filter((head) => head !== original);
-    return copies.flatMap((copy) => {
+export function takenKeys(claims: readonly Claim[]): Finding[] {
+  return groupBy(claims, ({ key }) => key).flatMap((group) => {
+    const original = group.find(({ isNamedByPath }) => isNamedByPath);
+    const copies = group.filter((one) => one !== original);
+    return copies.flatMap((copy): Finding[] => {
       const by = original ?? copies.find((other) => other !== copy);
-      return by ? [keyTaken(copy, by)] : [];
+      const { key, at } = copy;
+      return by ? [{ code: 'KEY_TAKEN', params: { key, by: by.at.file }, at, path: ['key'] }] : [];
     });
   });
 }
 
-function isNamedByPath({ source, snippets, key }: Head): boolean {
-  const folder = snippets.slice(0, -'snippets'.length);
-  return keyOf(source.file.slice(folder.length)) === key;
-}
-
-function keyTaken({ source, key }: Head, by: Head): Finding {
-  const at = source.at(source.has(['key']) ? ['key'] : []);
-  return { code: 'KEY_TAKEN', params: { key, by: by.source.file }, at, path: ['key'] };
+/** The key that a file has. */
+export interface Claim extends Pick<Head, 'key'> {
+  /** Where the file says its key. */
+  readonly at: Place;
+  /** Whether the path of the file is its key. */
+  readonly isNamedByPath: boolean;
 }
 
 /** A filter that names a saved segment. */
@@ -77,10 +75,10 @@ export function sameSegments(ofCampaigns: readonly (readonly UsedSegment[])[]): 
 }
 
 /** A user attribute that a text uses. */
-interface UsedAttribute {
+export interface UsedAttribute {
   readonly name: string;
   readonly path: Path;
-  readonly place: () => Place;
+  readonly part: NonNullable<Mark['part']>;
 }
 
 /** `user.first_name`, `user['first_name']` or `UserAttribute['First Name']`, also in tags and conditions. */
@@ -88,13 +86,12 @@ const ATTRIBUTE =
   /\b(?:user\s*\.\s*([\p{L}_][\p{L}\p{N}_]*)|(?:user|UserAttribute)\s*\[\s*(['"])(.+?)\2\s*\])/gu;
 
 /** The user attributes in the content of a campaign. */
-export function attributesOf(body: JsonObject, making: Making): UsedAttribute[] {
+export function attributesOf(body: JsonObject): UsedAttribute[] {
   return textsOf(body).flatMap(({ isContent, path, text, template: { parts } }) =>
     (isContent ? parts : []).flatMap((part) =>
       [...part.text.matchAll(ATTRIBUTE)].map(([, plain, , quoted]) => {
-        const nth = () => countBefore(text, part.text, part.at);
-        const place = () => placeOfValue(path, making, { part: { text: part.text, nth: nth() } });
-        return { name: plain ?? quoted ?? '', path, place };
+        const nth = countBefore(text, part.text, part.at);
+        return { name: plain ?? quoted ?? '', path, part: { text: part.text, nth } };
       }),
     ),
   );
@@ -107,18 +104,22 @@ const MANY_FILES = 3;
  * Attributes that only one file uses, while many use one that differs in case, blanks, underscores or a typo: users get an
  * empty text there. The findings for each campaign of a workspace.
  */
-export function rareAttributes(ofCampaigns: readonly (readonly UsedAttribute[])[]): Finding[][] {
+export function rareAttributes<One extends { readonly attributes: readonly UsedAttribute[] }>(
+  campaigns: readonly One[],
+  placeOf: (used: UsedAttribute, campaign: One) => Place,
+): Finding[][] {
   const counts = new Map<string, number>();
-  for (const used of ofCampaigns)
-    for (const name of new Set(used.map((one) => one.name))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { attributes } of campaigns)
+    for (const name of new Set(attributes.map((one) => one.name)))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
   const usual = [...counts].filter(([, count]) => count >= MANY_FILES);
-  return ofCampaigns.map((used) =>
-    used.flatMap(({ name, path, place }): Finding[] => {
+  return campaigns.map((campaign) =>
+    campaign.attributes.flatMap((used): Finding[] => {
+      const { name, path } = used;
       const [meant] = counts.get(name) === 1 ? usual.filter(([other]) => isTypoOf(name, other)) : [];
       if (!meant) return [];
-      return [
-        { code: 'ATTRIBUTE', params: { seen: name, usual: meant[0], files: meant[1] }, at: place(), path },
-      ];
+      const params = { seen: name, usual: meant[0], files: meant[1] };
+      return [{ code: 'ATTRIBUTE', params, at: placeOf(used, campaign), path }];
     }),
   );
 }

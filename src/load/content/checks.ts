@@ -3,7 +3,7 @@ import { valueAt, type JsonObject } from '../../model/json.ts';
 import type { Rule } from '../check.ts';
 import { expressionFaults } from './expressions.ts';
 import type { Html, Tag } from './html.ts';
-import { inText, textsOf, type ContentText, type FoundAt } from './texts.ts';
+import { inText, onceAText, textsOf, type ContentText, type FoundAt } from './texts.ts';
 
 // What users would see broken. It can be found in the texts alone; nothing is fetched.
 
@@ -23,15 +23,19 @@ const CHECKS: readonly ContentCheck[] = [
   { code: 'LINK', find: tapFaults },
 ];
 
+/** Those that look at a text alone, and not at the fields beside it. */
+const isAlone = ({ find }: ContentCheck) => find.length < 2;
+
 export const CONTENT_RULES: readonly Rule[] = [
-  ...CHECKS.map(
-    ({ code, find }) =>
-      ({
-        stage: 'content',
-        code,
-        check: ({ body }) => textsOf(body).flatMap((one) => inText(one, find(one, body))),
-      }) as Rule,
-  ),
+  ...CHECKS.map((one) => {
+    const { code, find } = one;
+    const alone = onceAText((text) => inText(text, find(text, {})));
+    const beside = (body: JsonObject) => (text: ContentText) => inText(text, find(text, body));
+    return {
+      ...{ stage: 'content', code },
+      check: ({ body }) => textsOf(body).flatMap(isAlone(one) ? alone : beside(body)),
+    } as Rule;
+  }),
   { stage: 'content', code: 'UNSUBSCRIBE', check: ({ body }) => withoutWayOut(body) },
 ];
 
@@ -105,15 +109,15 @@ const UNCLEAR = /\bContent(?:Block|Api)\b|\{%-?\s*(?:include|render)\b|(?=\p{L})
 /** In most countries, a promotional email without a way to unsubscribe is against the law. */
 function withoutWayOut(body: JsonObject) {
   if (valueAt(body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
-  return textsOf(body)
-    .filter(({ text, html, template: { parts } }) => {
-      if (!html || text.trim() === '' || UNCLEAR.test(text)) return false;
-      const values = html.tags.flatMap(({ attributes }) => attributes.map(({ value }) => value));
-      const said = [html.shown, ...parts.map(({ inside }) => inside), ...values].join(' ');
-      return !UNSUBSCRIBE.test(withoutAccents(said)) || !WAY.test(text);
-    })
-    .map(({ path }) => ({ path, params: {} }));
+  return textsOf(body).flatMap(noWayOut);
 }
+
+const noWayOut = onceAText(({ path, text, html, template: { parts } }) => {
+  if (!html || text.trim() === '' || UNCLEAR.test(text)) return [];
+  const values = html.tags.flatMap(({ attributes }) => attributes.map(({ value }) => value));
+  const said = [html.shown, ...parts.map(({ inside }) => inside), ...values].join(' ');
+  return UNSUBSCRIBE.test(withoutAccents(said)) && WAY.test(text) ? [] : [{ path, params: {} }];
+});
 
 /** A text without accents, and without signs that show where a word may be divided. */
 function withoutAccents(text: string): string {
