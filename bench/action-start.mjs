@@ -7,43 +7,49 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { median } from './scale/measure.mjs';
 
 const ACTION = fileURLToPath(new URL('../dist/action.js', import.meta.url));
 const { config } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const PAIRS = Number(process.argv[2] ?? 15);
 /** Much longer than the start can take. */
 const PATIENCE_MS = 60_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'campaigns-bench-'));
-const server = createServer((request, response) => {
-  request.resume();
-  response.writeHead(503).end();
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const url = `http://127.0.0.1:${server.address().port}`;
-try {
-  const env = oneCampaign();
-  const times = { bare: [], action: [] };
-  for (let pair = 0; pair < PAIRS; pair += 1) {
-    times.bare.push(await bareMs());
-    times.action.push(await firstRequestMs(env));
-  }
-  const [bare, action] = [median(times.bare), median(times.action)];
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { bare, action } = await actionStart(Number(process.argv[2] ?? 15));
   console.log(`bare node      ${bare.toFixed(0)} ms`);
   console.log(`first request  ${action.toFixed(0)} ms, ${(action / bare).toFixed(1)} times a bare node`);
   console.log(`bundle         ${statSync(ACTION).size} bytes of at most ${config.actionBytesAtMost}`);
-} finally {
-  server.close();
-  server.closeAllConnections();
-  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The medians, in milliseconds, of so many pairs of runs. */
+export async function actionStart(pairs) {
+  const folder = mkdtempSync(join(tmpdir(), 'campaigns-bench-'));
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(503).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const env = oneCampaign(folder, `http://127.0.0.1:${server.address().port}`);
+    const times = { bare: [], action: [] };
+    for (let pair = 0; pair < pairs; pair += 1) {
+      times.bare.push(await bareMs());
+      times.action.push(await firstRequestMs(env, server));
+    }
+    return { bare: median(times.bare), action: median(times.action) };
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**
  * A repository with one campaign, and the environment of a runner for a plan on a push, which starts with a request to
  * the service.
  */
-function oneCampaign() {
+function oneCampaign(folder, url) {
   const shop = join(folder, 'shop');
   mkdirSync(join(shop, 'campaigns'), { recursive: true });
   const workspace = `base_url: ${url}/, app_key: local, api_key_env: CAMPAIGNS_API_KEY`;
@@ -97,7 +103,7 @@ async function bareMs() {
   return performance.now() - started;
 }
 
-async function firstRequestMs(env) {
+async function firstRequestMs(env, server) {
   const started = performance.now();
   const child = spawn(process.execPath, [ACTION], { env, cwd: env.GITHUB_WORKSPACE, stdio: 'ignore' });
   const ended = once(child, 'exit').then(() => {
@@ -109,8 +115,4 @@ async function firstRequestMs(env) {
   child.kill('SIGKILL');
   await ended.catch(() => undefined);
   return took;
-}
-
-function median(values) {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
 }

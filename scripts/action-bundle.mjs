@@ -1,11 +1,24 @@
 // How esbuild bundles the action: as one file, because GitHub installs nothing, and downloads an action again for every job.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { precompiledValidators } from './precompile.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** A digest of everything that a build is made of: what it finds in a file is the same for as long as this is. */
+function digestOfSources() {
+  const digest = createHash('sha256');
+  for (const folder of ['src', 'schemas'])
+    for (const path of readdirSync(join(ROOT, folder), { recursive: true }).sort())
+      if (/\.\w+$/.test(path)) digest.update(`${path}\0`).update(readFileSync(join(ROOT, folder, path)));
+  return digest.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+}
+
 /** Options for everything that is built. */
 export const forNode = {
+  define: { BUILD: JSON.stringify(digestOfSources()) },
   absWorkingDir: ROOT,
   format: 'esm',
   platform: 'node',

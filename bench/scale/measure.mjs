@@ -1,7 +1,7 @@
-// Runs a program to its end: seconds, processor seconds and peak memory, its own and those of the programs that it starts.
+// Runs a program to its end: seconds, and its own processor seconds and peak memory, without those of the
+// programs that it starts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const REPORT = fileURLToPath(new URL('../report-use.cjs', import.meta.url));
@@ -46,27 +46,55 @@ export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-/** Where a command's processor time goes, in seconds by part of the program, from a profile that node writes. */
-export function byPart({ nodes, samples, timeDeltas }) {
-  const known = new Map(nodes.map((node) => [node.id, partOf(node.callFrame)]));
-  const sums = new Map();
+/** What a program does in a part of ours, by folder below dist/, longest first; what it calls counts as the same. */
+const PHASES = {
+  'load/yaml': 'parse',
+  load: 'check',
+  files: 'read',
+  git: 'git',
+  state: 'state',
+  remote: 'requests',
+  plan: 'compare',
+  review: 'compare',
+  render: 'render',
+  messages: 'render',
+};
+/** Libraries that run by themselves, when an answer or the end of a process arrives. */
+const LIBRARIES = { yaml: 'parse', 'simple-git': 'git', undici: 'requests' };
+
+/**
+ * Where the time of a run goes, from a profile that node writes: seconds by phase. `start` is loading and compiling modules,
+ * `wait` the time in which the program waits for git or the service, and `rest` what belongs to no phase.
+ */
+export function byPhase({ nodes, samples, timeDeltas }) {
+  const children = new Map(nodes.map((node) => [node.id, node]));
+  const phases = new Map();
+  const descend = (node, above) => {
+    const phase = phaseOf(node.callFrame, above);
+    phases.set(node.id, phase);
+    for (const id of node.children ?? []) descend(children.get(id), phase);
+  };
+  descend(nodes[0], 'rest');
+  const sums = {};
   samples.forEach((id, at) => {
-    const part = known.get(id);
-    sums.set(part, (sums.get(part) ?? 0) + timeDeltas[at] / 1e6);
+    const phase = phases.get(id);
+    sums[phase] = (sums[phase] ?? 0) + timeDeltas[at] / 1e6;
   });
-  return [...sums].sort(([, a], [, b]) => b - a);
+  return sums;
 }
 
-function partOf({ url, functionName }) {
-  if (functionName === '(idle)') return 'waiting';
-  if (functionName === '(garbage collector)') return 'garbage collector';
+function phaseOf({ url, functionName }, above) {
+  if (functionName === '(idle)') return 'wait';
+  if (functionName === '(garbage collector)') return 'garbage';
+  if (/^node:internal\/modules\//.test(url) || functionName === 'compileSourceTextModule') return 'start';
   const [, library] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
-  if (library) return library;
-  const [, folder] = /\/dist\/(\w+)/.exec(url) ?? [];
-  return folder ?? 'node';
+  if (library) return above === 'rest' ? (LIBRARIES[library] ?? above) : above;
+  const [, path = ''] = /\/dist\/(.*)/.exec(url) ?? [];
+  const folder = Object.keys(PHASES).find((one) => path.startsWith(`${one}/`));
+  return folder ? PHASES[folder] : above;
 }
 
-/** A folder for profiles, as an option for node. */
+/** Lets node write a profile into a folder. */
 export function profiling(folder) {
-  return ['--cpu-prof', '--cpu-prof-dir', join(folder, 'profiles')];
+  return ['--cpu-prof', '--cpu-prof-dir', folder];
 }

@@ -40,10 +40,12 @@ export function makeRepository(folder, { count, url }) {
   return keys;
 }
 
-/** Changes one campaign and commits that. */
-export function editOne(folder, key) {
-  const file = join(folder, 'campaigns', `${key}.yaml`);
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/utm_source: \S+/, 'utm_source: edited'));
+/** Changes the first of these campaigns that has what is changed, and commits that. */
+export function editOne(folder, keys) {
+  const place = /utm_source: \S+/;
+  const files = keys.map((key) => join(folder, 'campaigns', `${key}.yaml`));
+  const file = files.find((one) => place.test(readFileSync(one, 'utf8')));
+  writeFileSync(file, readFileSync(file, 'utf8').replace(place, 'utm_source: edited'));
   commit(folder, undefined, 'Edit one campaign');
 }
 

@@ -69,7 +69,8 @@ export interface Done {
 export async function applyFiles(options: ApplyRequest, inputs: ApplyInputs): Promise<Done> {
   const { context, workspace, signals } = inputs;
   try {
-    const files = await openCampaigns(inputs);
+    // What is sent comes from the files themselves.
+    const files = await openCampaigns(inputs, 'files');
     const store = openStateStore(context, workspace);
     const act = (service: CampaignService) =>
       holdLease(context, store, (held) =>

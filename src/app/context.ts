@@ -33,8 +33,9 @@ export interface Context extends FilesContext {
   readonly git: Git;
   readonly history: CodeHistory;
   readonly configuration: Configuration;
-  /** workspaces.yaml, for the positions of its values. */
+  /** workspaces.yaml, for the positions of its values, and its text. */
   readonly source: Source;
+  readonly settings: string;
   /** Whether keys may be sent wherever workspaces.yaml says. */
   readonly trustsTargets: boolean;
   readonly chance: Chance;
@@ -101,7 +102,7 @@ export async function openContext(
   step?: WorkflowStep,
 ): Promise<Context> {
   const files = await openFiles(options, session, step);
-  const { configuration, source } = readConfiguration(files.folder);
+  const { configuration, source, settings } = readConfiguration(files.folder);
   const { environment, secrets, runGit } = session;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);
   const forGit = gitEnvironment(environment, configuration);
@@ -117,6 +118,7 @@ export async function openContext(
     trustsTargets: step !== undefined || (options.allow?.includes('target') ?? false),
     configuration,
     source,
+    settings,
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
   };
 }
@@ -126,7 +128,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration' | 'source'> {
+function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration' | 'source' | 'settings'> {
   const answer = folder.configuration();
   if (answer === undefined) {
     throw new UserFailure(EXIT.INVALID, { code: 'no-configuration', file: folder.configurationFile });
@@ -136,7 +138,7 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
     answer.kind === 'text'
       ? loadConfiguration(file, answer.text, { limits: DEFAULT_LIMITS })
       : { diagnostics: [fileDiagnostic(file, answer.fault)] };
-  if (configuration) return { configuration, source };
+  if (configuration && answer.kind === 'text') return { configuration, source, settings: answer.text };
   throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
 }
 

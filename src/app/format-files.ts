@@ -22,7 +22,7 @@ export interface FormatOptions {
  * Puts files into canonical order and layout. A file that can't be formatted is left as it is, and the others are still
  * formatted.
  */
-export function formatFiles(context: FilesContext, options: FormatOptions): FormatReport {
+export async function formatFiles(context: FilesContext, options: FormatOptions): Promise<FormatReport> {
   const { folder, repository } = context;
   const [file, configuration] = [folder.configurationFile, folder.configuration()];
   const files = [
@@ -43,7 +43,7 @@ export function formatFiles(context: FilesContext, options: FormatOptions): Form
       refused.push('text' in read ? whyNot(file, read.text) : [fileDiagnostic(file, read.fault)]);
     else if (text !== before) changes.push({ path: file, text, ...(before !== undefined && { before }) });
   }
-  if (!options.check) writeAll(context, changes);
+  if (!options.check) await writeAll(context, changes);
   return {
     changed: changes.map(({ path }) => path),
     refused: refused.length,

@@ -164,8 +164,8 @@ export async function readLive(
   listing?: LiveListing,
 ): Promise<Map<CampaignKey, LiveAnswer>> {
   const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
-  const files = new Map(desired.map(({ key, components }) => [key, components]));
-  const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
+  const files = new Map(desired.map((one) => [one.key, one]));
+  const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key)?.components)]));
   const listed = shownBy(listing, known);
   const rest = [...known.keys()].filter((id) => !listed.has(id));
   const read = rest.length === 0 ? [] : await service.readCampaigns(rest, known);
@@ -173,7 +173,10 @@ export async function readLive(
   const suspects = wanted.flatMap((binding) => {
     const answer = answers.get(binding.campaignId);
     if (answer?.kind !== 'present' || answer.live.updatedAt === undefined) return [];
-    const { isUnexplained } = steady(files.get(binding.key) ?? {}, { live: answer.live, binding });
+    const { isUnexplained } = steady(files.get(binding.key)?.components ?? {}, {
+      live: answer.live,
+      binding,
+    });
     return isUnexplained ? [[binding.campaignId, answer.live] as const] : [];
   });
   const again =

@@ -42,7 +42,7 @@ export async function prepareStarter(
   const branch = await repository.defaultBranch();
   const configured = join(root, campaigns, 'workspaces.yaml');
   const isConfigured = existsSync(configured);
-  const write = (wishes: StarterWishes): Started => {
+  const write = (wishes: StarterWishes): Promise<Started> => {
     const workspace = isConfigured ? configuredWorkspace(configured, wishes) : newWorkspace(wishes);
     const place = { root, campaigns, branch, workspace };
     return writeStarter(place, starterFor(place, { channels: wishes.channels, unreviewed }));
@@ -53,13 +53,13 @@ export async function prepareStarter(
 /** Files that also have other content, so that a person can add what they lack. */
 const SETTINGS = ['.gitattributes', 'settings.json', 'extensions.json'];
 
-function writeStarter(place: StarterPlace, files: NewFile[]): Started {
+async function writeStarter(place: StarterPlace, files: NewFile[]): Promise<Started> {
   const { root } = place;
   const isThere = ({ path }: NewFile) => existsSync(join(root, path)) || isLink(join(root, path));
   const [fresh, kept] = [files.filter((one) => !isThere(one)), files.filter(isThere)];
   const written = fresh.map(({ path }) => path);
   requirePlaces(root, written);
-  writeAll(
+  await writeAll(
     { repository: { root } },
     fresh.map((one) => ({ ...one, before: null })),
   );

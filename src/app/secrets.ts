@@ -73,6 +73,11 @@ export class Secrets {
     return [...new Set(found)];
   }
 
+  /** Whether there is anything to look for. */
+  get areKnown(): boolean {
+    return this.sought.length > 0 || this.redacted.size > 0;
+  }
+
   areIn(value: JsonValue): boolean {
     return this.namesIn(value).length > 0;
   }
@@ -87,6 +92,7 @@ function namesOf(found: readonly Found[]): readonly SecretName[] {
  * error.
  */
 export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagnostic[] {
+  if (!secrets.areKnown) return [];
   return desired.flatMap((campaign) =>
     componentNames(campaign.components).flatMap((name) =>
       secrets

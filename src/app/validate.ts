@@ -3,6 +3,7 @@ import { wholeText } from '../files/read-text.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { chooseWorkspace, type Context } from './context.ts';
+import { openKeptFacts } from './reading/kept-facts.ts';
 import { knownHere, loadFor } from './reading/load-files.ts';
 import { writeAll } from './rewrite.ts';
 import { campaignFiles, campaignsNamed, selectCampaigns, withTexts } from './select-campaigns.ts';
@@ -14,6 +15,8 @@ export interface ValidateRequest {
   readonly workspace?: string;
   /** Writes the corrections that are certain. */
   readonly fix?: boolean;
+  /** Whether what earlier runs found is used for files that didn't change; it is if omitted. */
+  readonly cache?: boolean;
 }
 
 /** The path of workspaces.yaml, as campaigns are named. */
@@ -57,8 +60,9 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   };
   const made: Diagnostic[] = [];
   for (let left = request.fix ? ROUNDS_AT_MOST : 0; ; left -= 1) {
-    const { diagnostics, inputs } = loadFor(context, asked);
-    const now = left > 0 ? correctFiles(context, diagnostics) : [];
+    const kept = request.cache === false ? undefined : openKeptFacts(context);
+    const { diagnostics, inputs } = loadFor(context, { ...asked, kept });
+    const now = left > 0 ? await correctFiles(context, diagnostics) : [];
     made.push(...now);
     if (now.length === 0)
       return {
@@ -71,13 +75,16 @@ export async function validateFiles(context: Context, request: ValidateRequest):
 }
 
 /** Writes the corrections that are certain. Returns the mistakes that were corrected. */
-function correctFiles(context: Context, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+async function correctFiles(
+  context: Context,
+  diagnostics: readonly Diagnostic[],
+): Promise<readonly Diagnostic[]> {
   const files = context.folder.files().flatMap(({ file: path }) => {
     const own = diagnostics.filter((one) => one.file === path && one.fix);
     const before = own.length === 0 ? undefined : wholeText(context.repository.root, path);
     const fixed = before === undefined ? undefined : corrected(before, own);
     return before !== undefined && fixed ? [{ path, before, ...fixed }] : [];
   });
-  writeAll(context, files);
+  await writeAll(context, files);
   return files.flatMap(({ made }) => made);
 }

@@ -73,6 +73,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
         ['--strict', 'fail because of warnings, too'],
         ['--fix', 'make the corrections that are certain: letter case, stray spaces, the format of times'],
         ['--format <format>', 'output format', { choices: ['text', 'json', 'github', 'sarif'] }],
+        ['--no-cache', 'check every file anew, also those that did not change'],
       ],
       examples: ['campaigns validate --strict'],
       run: async () => (await import('./validate.ts')).validate,

@@ -11,7 +11,7 @@ export type FmtOptions = CommonOptions & FormatOptions;
 /** Puts files into canonical order and layout, or lists those that are not. */
 export async function fmt(options: FmtOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openFiles(options, session);
-  const formatted = formatFiles(context, options);
+  const formatted = await formatFiles(context, options);
   const { diagnostics, changed, refused, total } = formatted;
   showDiagnostics(session.terminal, diagnostics, { root: context.repository.root, stream: 'err' });
   const document = { format: 'campaign-fmt/1', changed, checked: total };

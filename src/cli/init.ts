@@ -21,7 +21,7 @@ export async function init(options: InitOptions, session: CommandSession): Promi
     terminal.err('Canceled. Nothing was written.\n');
     return EXIT.FAILED;
   }
-  const started = write(wishes);
+  const started = await write(wishes);
   const { written, kept, missing } = started;
   if (options.json) terminal.out(jsonText({ format: 'campaign-init/1', written, kept, missing }));
   else terminal.out(initText(started) + (options.quiet ? '' : nextSteps(started)));

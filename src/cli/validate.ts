@@ -14,7 +14,7 @@ import { correctionLine, diagnosticsSummary } from '../render/text/diagnostics-t
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/terminal.ts';
 
-export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'fix'> {
+export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'fix' | 'cache'> {
   readonly strict?: boolean;
   readonly format?: 'text' | 'json' | 'github' | 'sarif';
 }

@@ -48,6 +48,8 @@ export function formatYaml(
   let [before, form] = ['', plain];
   for (let left = PASSES; left > 0 && form !== before; left -= 1)
     [before, form] = [form, inLayout(form, arrange)];
+  // Where nothing changed, nothing is lost.
+  if (form === plain && form === before) return form;
   const after = parseSource('', form);
   const isSame = isSource(after) && sameJson(after.value, source.value);
   const isWhole = sameJson(commentsIn(form), commentsIn(plain));

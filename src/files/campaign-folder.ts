@@ -36,6 +36,7 @@ export class CampaignFolder {
   private readonly git: GitKnowledge;
   /** The results of `$file`s: several may name one file, which is then read once. */
   private readonly references = new Map<string, ReadText>();
+  private readonly texts = new Map<string, ReferenceAnswer>();
 
   constructor(root: string, path: string, git: GitKnowledge) {
     this.root = root;
@@ -167,6 +168,8 @@ export class CampaignFolder {
     if (path.length > PATH_LIMIT_CHARS) return systemErrorProblem({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
     if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
+    const known = this.texts.get(asked);
+    if (known) return known;
     const { path: found, error } = follow(asked);
     if (!this.isInside(found)) return outside(path);
     const file = slashes(relative(this.root, found));
@@ -188,7 +191,9 @@ export class CampaignFolder {
     const answer = this.references.get(found) ?? plainText(readText(found, TEXT_LIMIT_BYTES));
     this.references.set(found, answer);
     if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
-    return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
+    const text = { kind: 'text', file, text: answer.text, ...(link !== file && { link }) } as const;
+    this.texts.set(asked, text);
+    return text;
   }
 
   /** The file that was probably meant: each part of its path may have another letter case, or a typo. */

@@ -5,7 +5,6 @@ import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Pa
 import { placeOfValue, type Making } from './locate.ts';
 import type { Head } from './read-head.ts';
 import { mapsOfFilters } from './rules/placed.ts';
-import { keyOf } from './key.ts';
 import type { Source } from './yaml/source.ts';
 
 // What no file shows by itself: files, campaigns and workspaces that contradict each other.
@@ -14,25 +13,24 @@ import type { Source } from './yaml/source.ts';
  * Two files with one key would overwrite each other's campaign. The file whose path is the key is the original. If no path
  * is, only people know which file is the copy.
  */
-export function takenKeys(heads: readonly Head[]): Finding[] {
-  return groupBy(heads, ({ key }) => key).flatMap((group) => {
-    const original = group.find(isNamedByPath);
-    const copies = group.filter((head) => head !== original);
-    return copies.flatMap((copy) => {
+export function takenKeys(claims: readonly Claim[]): Finding[] {
+  return groupBy(claims, ({ key }) => key).flatMap((group) => {
+    const original = group.find(({ isNamedByPath }) => isNamedByPath);
+    const copies = group.filter((one) => one !== original);
+    return copies.flatMap((copy): Finding[] => {
       const by = original ?? copies.find((other) => other !== copy);
-      return by ? [keyTaken(copy, by)] : [];
+      const { key, at } = copy;
+      return by ? [{ code: 'KEY_TAKEN', params: { key, by: by.at.file }, at, path: ['key'] }] : [];
     });
   });
 }
 
-function isNamedByPath({ source, snippets, key }: Head): boolean {
-  const folder = snippets.slice(0, -'snippets'.length);
-  return keyOf(source.file.slice(folder.length)) === key;
-}
-
-function keyTaken({ source, key }: Head, by: Head): Finding {
-  const at = source.at(source.has(['key']) ? ['key'] : []);
-  return { code: 'KEY_TAKEN', params: { key, by: by.source.file }, at, path: ['key'] };
+/** The key that a file has. */
+export interface Claim extends Pick<Head, 'key'> {
+  /** Where the file says its key. */
+  readonly at: Place;
+  /** Whether the path of the file is its key. */
+  readonly isNamedByPath: boolean;
 }
 
 /** A filter that names a saved segment. */

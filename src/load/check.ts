@@ -84,6 +84,7 @@ type Sound = (path: Path) => boolean;
  * where an earlier one found something.
  */
 export function soundBeside(spoken: readonly Path[]): Sound {
+  if (spoken.length === 0) return () => true;
   const places = new Set(spoken.map(keyOfPath));
   const above = new Set(spoken.flatMap(keysUpwards));
   return (path) => !above.has(keyOfPath(path)) && !keysUpwards(path).some((key) => places.has(key));

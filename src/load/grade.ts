@@ -63,10 +63,12 @@ function atThisTime(findings: readonly Finding[], now: number | undefined): Find
 }
 
 /** Whether the live campaign has what the file has at a place. A component that its file omits stays as it is. */
-export function keeps(path: Path, { record, body = {} }: Known): boolean {
+export function keeps(path: Path, known: Known): boolean {
+  const { record } = known;
   if (!record) return false;
   const [name, ...inside] = path;
   if (typeof name !== 'string' || !isComponentName(name)) return true;
+  const { body = {} } = known;
   const isUnmanaged = record.published && inside.length === 0 && body[name] === undefined;
   return isUnmanaged || record.keeps(path, body);
 }
@@ -111,7 +113,7 @@ const OF_SCHEMA: readonly RuleCode[] = [
 ];
 
 /** Whether the file of a managed campaign may have this, if live has it. A whole component must really be, or be missing, there. */
-function isExcepted({ code, path: [name, ...inside] }: Finding, { record, body = {} }: Known): boolean {
+function isExcepted({ code, path: [name, ...inside] }: Finding, known: Known): boolean {
   if (!OF_SCHEMA.includes(code) || typeof name !== 'string' || !isComponentName(name)) return false;
-  return inside.length > 0 || record?.keeps([name], body) === true;
+  return inside.length > 0 || known.record?.keeps([name], known.body ?? {}) === true;
 }

@@ -57,10 +57,15 @@ interface Graded {
 }
 
 function gradedAlone(campaign: LoadedCampaign, circumstances: Circumstances): Graded {
-  const { workspace, key, body, wanted } = campaign;
+  const { workspace, key, wanted } = campaign;
   const { now, isPlanned = false, record = () => undefined } = circumstances;
   const publishes = workspace.publish !== 'never';
-  const known = { record: record(workspace.name, key), body, wanted, publishes, isPlanned, now };
+  const known: Known = {
+    ...{ record: record(workspace.name, key), wanted, publishes, isPlanned, now },
+    get body() {
+      return campaign.body;
+    },
+  };
   const diagnostics = grade(campaign.findings, known);
   const desired = hasErrors(diagnostics) ? undefined : campaign.desired;
   return { campaign, known, desired, diagnostics };

@@ -3,11 +3,14 @@ import type { Workspace } from '../model/workspace.ts';
 import { isReference, mergePatch, resolveReferences, type Resolved } from './references.ts';
 import { readHead, type Head } from './read-head.ts';
 import type { ReadReference } from '../model/findings.ts';
-import { isSource, parseSource } from './yaml/source.ts';
+import { isSource, parseSource, type Source } from './yaml/source.ts';
+
+/** What values are resolved from. */
+type Written = Pick<Head, 'body' | 'status' | 'overrides'>;
 
 /** What a file says for one workspace, except its status. */
 export function mergeOverride(
-  head: Head,
+  head: Written,
   workspace: string,
 ): { body: JsonObject; status: JsonValue | undefined } {
   const patch = Object.hasOwn(head.overrides, workspace) ? head.overrides[workspace] : undefined;
@@ -21,7 +24,7 @@ export function mergeOverride(
 
 /** The same, with its references replaced. */
 export function resolveFor(
-  head: Head,
+  head: Written & Pick<Head, 'snippets'> & { readonly source: Pick<Source, 'file'> },
   { name, vars }: Workspace,
   read: ReadReference,
 ): Resolved & { readonly status: JsonValue | undefined } {

@@ -14,8 +14,21 @@ export function instantOf(local: string, zone: string): number {
   );
 }
 
+/** By zone and local time: the sends of many campaigns are at the same times. */
+const timesKnown = new Map<string, number>();
+/** Some megabytes. */
+const KNOWN_AT_MOST = 20_000;
+
 /** How often clocks in `zone` show a local time: not at all if a clock change skips it, twice if one turns them back. */
 export function timesShown(local: string, zone: string): number {
+  const key = `${zone} ${local}`;
+  const times = timesKnown.get(key) ?? countShown(local, zone);
+  if (timesKnown.size > KNOWN_AT_MOST) timesKnown.clear();
+  timesKnown.set(key, times);
+  return times;
+}
+
+function countShown(local: string, zone: string): number {
   const shown = (disambiguation: 'earlier' | 'later') =>
     unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation }));
   const [earlier, later] = [shown('earlier'), shown('later')];

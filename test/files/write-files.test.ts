@@ -30,12 +30,12 @@ function everything(): Record<string, string> {
 }
 
 describe('changes to several files', () => {
-  it('write and create them, and leave nothing else', () => {
+  it('write and create them, and leave nothing else', async () => {
     const changes = [
       { path: 'promo/a.yaml', text: 'new ü\n', before: 'old a\n' },
       { path: 'promo/new/d.yaml', text: 'new d\n', before: null },
     ];
-    expect(writeFiles(root, changes)).toBeUndefined();
+    expect(await writeFiles(root, changes)).toBeUndefined();
     expect(everything()).toEqual({
       'promo/a.yaml': 'new ü\n',
       'promo/b.yaml': 'old b\n',
@@ -44,34 +44,34 @@ describe('changes to several files', () => {
     expect(fs.readdirSync(join(root, '.git'))).toEqual([]);
   });
 
-  it('are prepared in the git folder, also in a linked work tree', () => {
+  it('are prepared in the git folder, also in a linked work tree', async () => {
     const elsewhere = join(root, 'repository/worktrees/a');
     fs.mkdirSync(elsewhere, { recursive: true });
     fs.rmdirSync(join(root, '.git'));
     put('.git', `gitdir: ${elsewhere}\n`);
     fs.chmodSync(elsewhere, 0o500);
     const change = { path: 'promo/a.yaml', text: 'new\n' };
-    if (process.getuid?.() !== 0) expect(writeFiles(root, [change])).toMatchObject({ code: 'E_FILE' });
+    if (process.getuid?.() !== 0) expect(await writeFiles(root, [change])).toMatchObject({ code: 'E_FILE' });
     fs.chmodSync(elsewhere, 0o700);
-    expect(writeFiles(root, [change])).toBeUndefined();
+    expect(await writeFiles(root, [change])).toBeUndefined();
     fs.rmdirSync(elsewhere);
-    expect(writeFiles(root, [change])).toMatchObject({ at: 'promo/a.yaml' });
+    expect(await writeFiles(root, [change])).toMatchObject({ at: 'promo/a.yaml' });
     expect(fs.readdirSync(join(root, 'promo'))).toEqual(['a.yaml', 'b.yaml']);
   });
 
-  it('keep the mode of a file, and never write into one that a reader may have open', () => {
+  it('keep the mode of a file, and never write into one that a reader may have open', async () => {
     const path = join(root, 'promo/a.yaml');
     fs.chmodSync(path, 0o640);
     const { ino } = fs.statSync(path);
-    expect(writeFiles(root, [{ path: 'promo/a.yaml', text: 'new\n' }])).toBeUndefined();
+    expect(await writeFiles(root, [{ path: 'promo/a.yaml', text: 'new\n' }])).toBeUndefined();
     expect(fs.statSync(path).mode & 0o777).toBe(0o640);
     expect(fs.statSync(path).ino).not.toBe(ino);
   });
 
-  it('ignore a byte order mark that the reader left out', () => {
+  it('ignore a byte order mark that the reader left out', async () => {
     put('promo/a.yaml', '\ufeffold a\n');
     const change = { path: 'promo/a.yaml', text: 'new\n', before: 'old a\n' };
-    expect(writeFiles(root, [change])).toBeUndefined();
+    expect(await writeFiles(root, [change])).toBeUndefined();
   });
 });
 
@@ -83,17 +83,20 @@ describe('nothing is changed at all', () => {
     ['was saved', { path: 'promo/b.yaml', text: 'new b\n', before: 'older b\n' }],
     ['appeared', { path: 'promo/b.yaml', text: 'new b\n', before: null }],
     ['is gone', { path: 'promo/c.yaml', text: 'new c\n', before: 'old c\n' }],
-  ])('if a file %s in between', (_, change) => {
+  ])('if a file %s in between', async (_, change) => {
     const before = everything();
-    expect(writeFiles(root, [first, created, change])).toMatchObject({ why: 'changed', at: change.path });
+    expect(await writeFiles(root, [first, created, change])).toMatchObject({
+      why: 'changed',
+      at: change.path,
+    });
     expect(everything()).toEqual(before);
   });
 
-  it('if the last of them fails after the others were replaced', () => {
+  it('if the last of them fails after the others were replaced', async () => {
     const before = everything();
     const other = { path: 'promo/b.yaml', text: 'new b\n' };
     // The second one of that name finds the first one in its place.
-    const outcome = writeFiles(root, [first, other, created, created]);
+    const outcome = await writeFiles(root, [first, other, created, created]);
     expect(outcome).toMatchObject({ why: 'changed', at: 'life/new.yaml' });
     expect(everything()).toEqual(before);
   });
@@ -107,13 +110,13 @@ describe('nothing is changed at all', () => {
     ['below a file', 'promo/b.yaml/c.yaml', 'not-a-folder'],
     ['of a name with NUL', 'promo/\0.yaml', 'unwritable'],
     ['of too long a name', `promo/${'x'.repeat(300)}.yaml`, 'unwritable'],
-  ])('if one of them is %s', (_, path, why) => {
+  ])('if one of them is %s', async (_, path, why) => {
     fs.symlinkSync('a.yaml', join(root, 'promo/link.yaml'));
     fs.symlinkSync('nothing', join(root, 'promo/nowhere.yaml'));
     fs.symlinkSync('promo', join(root, 'linked'));
     fs.mkdirSync(join(root, 'promo/folder.yaml'));
     const before = everything();
-    const outcome = writeFiles(root, [first, { path, text: 'new\n' }]);
+    const outcome = await writeFiles(root, [first, { path, text: 'new\n' }]);
     expect(outcome).toMatchObject({ code: 'E_FILE', why, at: path });
     expect(everything()).toEqual(before);
   });

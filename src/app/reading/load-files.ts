@@ -12,6 +12,7 @@ import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { FolderView } from '../../edit/folder-view.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { openStateStore } from '../record.ts';
+import { openKeptFacts, type KeptFacts } from './kept-facts.ts';
 import { secretsIn } from '../secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
@@ -29,10 +30,15 @@ interface ReadFiles {
   readonly judge: (circumstances: Circumstances) => Judged;
 }
 
+/** What is known of the files from earlier runs; if omitted, all of them are read and checked. */
+interface Kept {
+  readonly kept?: KeptFacts | undefined;
+}
+
 /** Reads and checks campaign files for the given workspaces. */
 function readFiles(
   { folder, configuration, source, secrets }: LoadContext,
-  asked: Pick<LoadInputs, 'workspacesToLoad' | 'chosen'>,
+  { kept, ...asked }: Pick<LoadInputs, 'workspacesToLoad' | 'chosen'> & Kept,
 ): ReadFiles {
   const inputs: LoadInputs = {
     files: folder.files(),
@@ -42,7 +48,8 @@ function readFiles(
     ...(configuration.policy.rules && { rules: configuration.policy.rules }),
     ...asked,
   };
-  const loaded = loadCampaigns(inputs);
+  const loaded = loadCampaigns({ ...inputs, ...(kept && { known: kept.known }) });
+  kept?.keep(inputs.files);
   const all = loaded.campaigns.flatMap(({ isChosen, desired }) => (isChosen ? [desired] : []));
   const found = secretsIn(all, secrets);
   return {
@@ -57,9 +64,9 @@ function readFiles(
 /** Reads, checks and judges campaign files. */
 export function loadFor(
   context: LoadContext,
-  { workspacesToLoad, chosen, ...circumstances }: Parameters<typeof readFiles>[1] & Circumstances,
+  { workspacesToLoad, chosen, kept, ...circumstances }: Parameters<typeof readFiles>[1] & Circumstances,
 ): Judged & Pick<ReadFiles, 'inputs'> {
-  const { inputs, judge: judged } = readFiles(context, { workspacesToLoad, ...(chosen && { chosen }) });
+  const { inputs, judge: judged } = readFiles(context, { workspacesToLoad, kept, ...(chosen && { chosen }) });
   return { inputs, ...judged(circumstances) };
 }
 
@@ -81,10 +88,14 @@ export interface OpenCampaigns extends ReadFiles, InWorkspace {}
 
 /**
  * The files of one workspace, whether they have errors or not; throws UserFailure if this checkout lacks some, because a
- * campaign without a file is something else.
+ * campaign without a file is something else. What is known `from` earlier runs is used, unless all has to come from files.
  */
-export function readCampaigns({ context, workspace }: InWorkspace): OpenCampaigns {
-  const read = readFiles(context, { workspacesToLoad: [workspace] });
+export function readCampaigns(
+  { context, workspace }: InWorkspace,
+  from: 'kept' | 'files' = 'kept',
+): OpenCampaigns {
+  const kept = from === 'kept' ? openKeptFacts(context) : undefined;
+  const read = readFiles(context, { workspacesToLoad: [workspace], kept });
   const [lacking, ...more] = read.inputs.files.flatMap((one) =>
     'fault' in one && isAbsent(one.fault) ? [{ file: one.file, fault: one.fault }] : [],
   );
@@ -97,8 +108,11 @@ export function readCampaigns({ context, workspace }: InWorkspace): OpenCampaign
  * The files of one workspace, for a plan; throws UserFailure with exit code 5 if one has an error, whatever the record
  * says. What only the record decides is reported by `requireDesired`.
  */
-export async function openCampaigns(target: InWorkspace): Promise<OpenCampaigns> {
-  const files = readCampaigns(target);
+export async function openCampaigns(
+  target: InWorkspace,
+  from?: Parameters<typeof readCampaigns>[1],
+): Promise<OpenCampaigns> {
+  const files = readCampaigns(target, from);
   const { context, workspace } = target;
   const now = context.clock.now();
   if (!hasErrors(files.judge({ ...LENIENTLY, now, isPlanned: true }).diagnostics)) return files;

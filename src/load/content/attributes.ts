@@ -2,17 +2,17 @@ import { distance } from 'fastest-levenshtein';
 import type { Finding, Place } from '../../model/findings.ts';
 import type { JsonObject, Path } from '../../model/json.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { placeOfValue, type Making } from '../locate.ts';
+import type { Mark } from '../yaml/source.ts';
 import { countBefore } from '../rules/placed.ts';
 import { textsOf } from './texts.ts';
 
 /** A user attribute that a text uses. */
-interface UsedAttribute {
+export interface UsedAttribute {
   readonly name: string;
   /** Whether it is the service's own name of it, as in `UserAttribute['First Name']`. */
   readonly isOfService: boolean;
   readonly path: Path;
-  readonly place: () => Place;
+  readonly part: NonNullable<Mark['part']>;
 }
 
 /** `user.first_name`, `user['first_name']` or `UserAttribute['First Name']`, also in tags and conditions. */
@@ -20,14 +20,13 @@ export const ATTRIBUTE =
   /\b(?:user\s*\.\s*([\p{L}_][\p{L}\p{N}_]*)|(?:user|UserAttribute)\s*\[\s*(['"])(.+?)\2\s*\])/gu;
 
 /** The user attributes in the content of a campaign. */
-export function attributesOf(body: JsonObject, making: Making): UsedAttribute[] {
+export function attributesOf(body: JsonObject): UsedAttribute[] {
   return textsOf(body).flatMap(({ isContent, path, text, template: { parts } }) =>
     (isContent ? parts : []).flatMap((part) =>
       [...part.text.matchAll(ATTRIBUTE)].map(([whole, dotted, , quoted]) => {
-        const nth = () => countBefore(text, part.text, part.at);
-        const place = () => placeOfValue(path, making, { part: { text: part.text, nth: nth() } });
+        const nth = countBefore(text, part.text, part.at);
         const [name, isOfService] = [dotted ?? quoted ?? whole, whole.startsWith('UserAttribute')];
-        return { name, isOfService, path, place };
+        return { name, isOfService, path, part: { text: part.text, nth } };
       }),
     ),
   );
@@ -44,18 +43,21 @@ const OF_EVERY_USER = /^(?:id|email|mobile|push_id|attributes)$/;
  * those that differ from one in another file in case, blanks, underscores or a typo. The findings for each campaign of a
  * workspace.
  */
-export function unknownAttributes(
-  ofCampaigns: readonly (readonly UsedAttribute[])[],
+export function unknownAttributes<One extends { readonly attributes: readonly UsedAttribute[] }>(
+  campaigns: readonly One[],
   { attributes: listed, name: workspace }: Pick<Workspace, 'attributes' | 'name'>,
+  placeOf: (used: UsedAttribute, campaign: One) => Place,
 ): Finding[][] {
   const counts = new Map<string, number>();
-  for (const used of ofCampaigns)
-    for (const name of new Set(used.map((one) => one.name))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { attributes } of campaigns)
+    for (const name of new Set(attributes.map((one) => one.name)))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
   const isKnown = ({ name, isOfService }: UsedAttribute) =>
     listed
       ? OF_EVERY_USER.test(name) || listed.some((one) => isSame(name, one, isOfService))
       : counts.get(name) !== 1;
-  return ofCampaigns.map((used) => {
+  return campaigns.map((campaign) => {
+    const { attributes: used } = campaign;
     const own = new Set(used.map(({ name }) => name));
     const inOthers = (name: string) => (counts.get(name) ?? 0) - Number(own.has(name));
     const paramsFor = (seen: string) => {
@@ -69,9 +71,9 @@ export function unknownAttributes(
       return listed ? ({ why: 'unlisted', seen, workspace } as const) : undefined;
     };
     return used.flatMap((one): Finding[] => {
-      const { name, path, place } = one;
+      const { name, path } = one;
       const params = isKnown(one) ? undefined : paramsFor(name);
-      return params ? [{ code: 'ATTRIBUTE', params, at: place(), path }] : [];
+      return params ? [{ code: 'ATTRIBUTE', params, at: placeOf(one, campaign), path }] : [];
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { RuleCode } from '../../model/findings.ts';
 import type { JsonObject } from '../../model/json.ts';
-import type { TeamRules } from '../../model/team-rules.ts';
+import { NO_TEAM_RULES, type TeamRules } from '../../model/team-rules.ts';
 import type { Rule } from '../check.ts';
 import { damagedParts, openElements } from './broken-text.ts';
 import { unsupportedMarkup } from './client-support.ts';
@@ -10,18 +10,20 @@ import { imagesWithoutText } from './images.ts';
 import { lengthFaults, sizeFaults } from './lengths.ts';
 import { linkFaults, tapFaults } from './links.ts';
 import { previewFaults } from './preview-text.ts';
-import { inText, textsOf, type ContentText, type FoundAt } from './texts.ts';
+import { inText, onceAText, textsOf, type ContentText, type FoundAt } from './texts.ts';
 import { withoutWayOut } from './unsubscribe.ts';
 
 // What users would see broken. It can be found in the texts alone; nothing is fetched.
 
+interface Beside {
+  readonly body: JsonObject;
+  readonly rules: TeamRules;
+}
+
 type ContentCheck = {
   readonly [Code in RuleCode]: {
     readonly code: Code;
-    readonly find: (
-      text: ContentText,
-      given: { readonly body: JsonObject; readonly rules: TeamRules },
-    ) => readonly FoundAt<Code>[];
+    readonly find: (text: ContentText, beside: Beside) => readonly FoundAt<Code>[];
   };
 }[RuleCode];
 
@@ -38,15 +40,19 @@ const CHECKS: readonly ContentCheck[] = [
   { code: 'SIZE', find: sizeFaults },
 ];
 
+/** Those that look at a text alone, and not at the fields beside it. */
+const isAlone = ({ find }: ContentCheck) => find.length < 2;
+
 export const CONTENT_RULES: readonly Rule[] = [
-  ...CHECKS.map(
-    ({ code, find }) =>
-      ({
-        stage: 'content',
-        code,
-        check: ({ body, rules }) => textsOf(body).flatMap((one) => inText(one, find(one, { body, rules }))),
-      }) as Rule,
-  ),
+  ...CHECKS.map((one) => {
+    const { code, find } = one;
+    const alone = onceAText((text) => inText(text, find(text, { body: {}, rules: NO_TEAM_RULES })));
+    const inBody = (about: Beside) => (text: ContentText) => inText(text, find(text, about));
+    return {
+      ...{ stage: 'content', code },
+      check: ({ body, rules }) => textsOf(body).flatMap(isAlone(one) ? alone : inBody({ body, rules })),
+    } as Rule;
+  }),
   { stage: 'content', code: 'UNSUBSCRIBE', check: ({ body }) => withoutWayOut(body) },
   { stage: 'content', code: 'PREVIEW_TEXT', check: ({ body }) => previewFaults(body) },
 ];

@@ -37,7 +37,37 @@ export function textsOf(body: JsonObject): readonly ContentText[] {
   return known;
 }
 
+/** How many characters of texts are remembered, of this campaign and of those before it. */
+const REMEMBERED_CHARS = 4_000_000;
+const remembered = new Map<string, ContentText>();
+let characters = 0;
+
+/** Most texts are the same in every workspace, and many in every campaign: each is read once, and is one object. */
 function scan(path: Path, text: string): ContentText {
+  const key = `${path.join('\n')}\n${text}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  if (characters > REMEMBERED_CHARS) {
+    remembered.clear();
+    characters = 0;
+  }
+  const read = scanAlone(path, text);
+  remembered.set(key, read);
+  characters += key.length;
+  return read;
+}
+
+/** What a check finds in a text that it looks at alone: found once for all workspaces and campaigns with this text. */
+export function onceAText<One>(find: (text: ContentText) => readonly One[]): typeof find {
+  const found = new WeakMap<ContentText, readonly One[]>();
+  return (text) => {
+    const known = found.get(text) ?? find(text);
+    found.set(text, known);
+    return known;
+  };
+}
+
+function scanAlone(path: Path, text: string): ContentText {
   const field = String(path.at(-1));
   const template = scanTemplate(text);
   const isContent = path[0] === 'campaign_content';

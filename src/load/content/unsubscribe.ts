@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Found } from '../check.ts';
 import type { Html } from './html.ts';
-import { isPromotional, textsOf } from './texts.ts';
+import { isPromotional, onceAText, textsOf } from './texts.ts';
 
 /** Words that people and addresses use only to unsubscribe, in several languages, without accents. */
 const UNSUBSCRIBE =
@@ -16,17 +16,17 @@ const UNCLEAR = /\bContent(?:Block|Api)\b|\{%-?\s*(?:include|render)\b|(?=\p{L})
 /** In most countries, a promotional email without a way to unsubscribe is against the law. */
 export function withoutWayOut(body: JsonObject): Found<'UNSUBSCRIBE'>[] {
   if (!isPromotional(body)) return [];
-  return textsOf(body)
-    .filter(({ text, html, template: { parts } }) => {
-      if (!html || text.trim() === '' || UNCLEAR.test(text)) return false;
-      const values = html.tags.flatMap(({ attributes }) => attributes.map(({ value }) => value));
-      const onLinks = [...wordsOfLinks(html), ...values].join(' ');
-      const said = [html.shown, onLinks, ...parts.map(({ inside }) => inside)].join(' ');
-      const isSaid = UNSUBSCRIBE.test(withoutAccents(said)) || ON_LINK.test(withoutAccents(onLinks));
-      return !isSaid || !WAY.test(text);
-    })
-    .map(({ path }) => ({ path, params: {} }));
+  return textsOf(body).flatMap(noWayOut);
 }
+
+const noWayOut = onceAText(({ path, text, html, template: { parts } }): Found<'UNSUBSCRIBE'>[] => {
+  if (!html || text.trim() === '' || UNCLEAR.test(text)) return [];
+  const values = html.tags.flatMap(({ attributes }) => attributes.map(({ value }) => value));
+  const onLinks = [...wordsOfLinks(html), ...values].join(' ');
+  const said = [html.shown, onLinks, ...parts.map(({ inside }) => inside)].join(' ');
+  const isSaid = UNSUBSCRIBE.test(withoutAccents(said)) || ON_LINK.test(withoutAccents(onLinks));
+  return isSaid && WAY.test(text) ? [] : [{ path, params: {} }];
+});
 
 /** What is shown of each link, up to its end or to the next link. */
 function wordsOfLinks({ tags, shown }: Html): string[] {

@@ -3,7 +3,7 @@ import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 import { isSupported } from '../../model/transitions.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { textsOf, type ContentText } from '../content/texts.ts';
+import { onceAText, textsOf, type ContentText } from '../content/texts.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { conflictMarker } from '../yaml/parse-yaml.ts';
 import { countBefore, mapsOfFilters, READ_BY_PEOPLE } from './placed.ts';
@@ -11,13 +11,20 @@ import { countBefore, mapsOfFilters, READ_BY_PEOPLE } from './placed.ts';
 const DETAILS = 'basic_details';
 const NAME: Path = [DETAILS, 'name'];
 
+const IN_TEXTS = {
+  conflict: onceAText(conflict),
+  lostReference: onceAText(lostReference),
+  blanksAround: onceAText(blanksAround),
+  otherSpelling: onceAText(otherSpelling),
+};
+
 /** Rules about single fields and texts, wherever they are. */
 export const FIELD_RULES: readonly Rule[] = [
-  { stage: 'always', code: 'MERGE_CONFLICT', check: ({ body }) => textsOf(body).flatMap(conflict) },
-  { stage: 'always', code: 'REFERENCE', check: ({ body }) => textsOf(body).flatMap(lostReference) },
+  { stage: 'always', code: 'MERGE_CONFLICT', check: ({ body }) => textsOf(body).flatMap(IN_TEXTS.conflict) },
+  { stage: 'always', code: 'REFERENCE', check: ({ body }) => textsOf(body).flatMap(IN_TEXTS.lostReference) },
   { stage: 'advice', code: 'NAME', check: ({ body }) => changeableName(body) },
-  { stage: 'advice', code: 'TEXT', check: ({ body }) => textsOf(body).flatMap(blanksAround) },
-  { stage: 'advice', code: 'SPELLING', check: ({ body }) => textsOf(body).flatMap(otherSpelling) },
+  { stage: 'advice', code: 'TEXT', check: ({ body }) => textsOf(body).flatMap(IN_TEXTS.blanksAround) },
+  { stage: 'advice', code: 'SPELLING', check: ({ body }) => textsOf(body).flatMap(IN_TEXTS.otherSpelling) },
   {
     stage: 'advice',
     code: 'SUBJECT',

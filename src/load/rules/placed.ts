@@ -1,19 +1,36 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 
-/** Everything in a value, and where it is, at any depth; what is outside comes first. */
-export function everythingIn(
-  value: JsonValue,
-  path: Path,
-): { readonly value: JsonValue; readonly path: Path }[] {
-  const steps = isList(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : [];
-  return [{ value, path }, ...steps.flatMap(([step, member]) => everythingIn(member, [...path, step]))];
+interface Placed<Value extends JsonValue> {
+  readonly value: Value;
+  readonly path: Path;
 }
 
+/** Everything in a value, and where it is, at any depth; what is outside comes first. */
+export function everythingIn(value: JsonValue, path: Path): Placed<JsonValue>[] {
+  const found: Placed<JsonValue>[] = [];
+  const add = (here: JsonValue, at: Path) => {
+    found.push({ value: here, path: at });
+    if (isList(here))
+      here.forEach((member, index) => {
+        add(member, [...at, index]);
+      });
+    else if (isJsonObject(here)) for (const name of Object.keys(here)) add(here[name] ?? null, [...at, name]);
+  };
+  add(value, path);
+  return found;
+}
+
+const mapsOfBody = new WeakMap<JsonObject, readonly { readonly map: JsonObject; readonly path: Path }[]>();
+
 /** The maps of the components that choose users: groups, filters and their parts. */
-export function mapsOfFilters(body: JsonObject): { readonly map: JsonObject; readonly path: Path }[] {
-  return ['trigger_condition', 'segmentation_details']
-    .flatMap((name) => everythingIn(body[name] ?? null, [name]))
-    .flatMap(({ value, path }) => (isJsonObject(value) ? [{ map: value, path }] : []));
+export function mapsOfFilters(body: JsonObject) {
+  const known =
+    mapsOfBody.get(body) ??
+    ['trigger_condition', 'segmentation_details']
+      .flatMap((name) => everythingIn(body[name] ?? null, [name]))
+      .flatMap(({ value, path }) => (isJsonObject(value) ? [{ map: value, path }] : []));
+  mapsOfBody.set(body, known);
+  return known;
 }
 
 /** Fields of content with text for people; all others are addresses, names of templates, colors and the like. */

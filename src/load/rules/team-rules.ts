@@ -96,6 +96,6 @@ function timeOfSend(day: Day, deliveryType: string, schedule: JsonObject) {
   if (deliveryDays(deliveryType, schedule, at).length === 0) return undefined;
   const isLate = sendDays(deliveryType, schedule, at).length === 0;
   if (isLate && schedule.delivery_type === 'SEND_IN_USER_TIMEZONE')
-    return { from: Date.parse(day) - EARLIEST_ZONE_MS, until: start };
-  return { from: Number.isNaN(start) ? now : -Infinity, until: begin + DAY_MS };
+    return { from: Date.parse(day) - EARLIEST_ZONE_MS, ...(!Number.isNaN(start) && { until: start }) };
+  return { ...(Number.isNaN(start) && { from: now }), until: begin + DAY_MS };
 }

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import fc from 'fast-check';
 import { judge, type Judged } from '../../../src/load/judge.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
+import type { KnownFacts } from '../../../src/load/known-facts.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
 import type { ReferenceAnswer } from '../../../src/model/findings.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
@@ -20,7 +21,7 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map(
     .sort()
     .map((path) => [`campaigns/${path.replaceAll('\\', '/')}`, readFileSync(new URL(path, FOLDER), 'utf8')]),
 );
-const FILES = [...EXAMPLES.keys()].filter((file) => file.endsWith('.yaml') && file !== CONFIGURATION);
+export const FILES = [...EXAMPLES.keys()].filter((file) => file.endsWith('.yaml') && file !== CONFIGURATION);
 export const WORKSPACES_TEXT = EXAMPLES.get(CONFIGURATION) ?? '';
 
 /** A broken campaign file, among valid ones. */
@@ -63,11 +64,20 @@ const { configuration, source } = loadConfiguration(CONFIGURATION, WORKSPACES_TE
 });
 export const CONFIGURED: readonly Workspace[] = [...(configuration?.workspaces.values() ?? [])];
 
-/** What such a file says, and what is wrong with it. */
-export function read({ file, texts, features }: World, targets = CONFIGURED): Loaded {
+/** What such a file says, and what is wrong with it; or `files`, among which it is one. */
+export function read(
+  { file, texts, features }: World,
+  targets = CONFIGURED,
+  { files = [file], known }: { readonly files?: readonly string[]; readonly known?: KnownFacts } = {},
+): Loaded {
   const workspaces = new Map(CONFIGURED.map((one) => [one.name, { ...one, features }]));
   return loadCampaigns({
-    files: [{ file, below: posix.relative('campaigns', file), text: texts.get(file) ?? '' }],
+    files: files.map((one) => ({
+      file: one,
+      below: posix.relative('campaigns', one),
+      text: texts.get(one) ?? '',
+    })),
+    ...(known && { known }),
     workspaces,
     workspacesToLoad: targets.map(({ name }) => workspaces.get(name) ?? never()),
     readReference: (from, path): ReferenceAnswer => {

@@ -1,0 +1,40 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+// Lines of text that only save time. They are used only if they are whole and were written for the same purpose, and a
+// disk that doesn't take them is no failure.
+
+/** The lines that were written for `identity`; none if there are none, or if they are damaged. */
+export function readPack(path: string, identity: string): readonly string[] {
+  try {
+    const bytes = readFileSync(path);
+    const end = bytes.indexOf('\n');
+    const body = bytes.subarray(end + 1);
+    if (end === -1 || bytes.toString('utf8', 0, end) !== headOf(identity, body)) return [];
+    return body.toString('utf8').split('\n').slice(0, -1);
+  } catch {
+    return [];
+  }
+}
+
+/** Replaces all lines at once. Not flushed to the disk: what is damaged isn't used. */
+export function writePack(path: string, identity: string, lines: readonly string[]): void {
+  const draft = `${path}.${randomUUID()}`;
+  const body = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      writeFileSync(draft, Buffer.concat([Buffer.from(`${headOf(identity, body)}\n`), body]), { flag: 'wx' });
+      renameSync(draft, path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  } catch {
+    // The next run reads the files again.
+  }
+}
+
+function headOf(identity: string, body: Buffer): string {
+  return `${identity} ${createHash('sha256').update(body).digest('hex')}`;
+}

@@ -1,0 +1,206 @@
+import {
+  COMPONENTS,
+  type Channel,
+  type DeliveryType,
+  type Desired,
+  type DesiredStatus,
+  type Position,
+  type Positioned,
+} from '../model/campaign.ts';
+import { isChannel } from '../model/channel.ts';
+import type { CampaignFile, Finding, Place, ReadReference } from '../model/findings.ts';
+import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { geofenceOf, segmentsOf, type Claim, type UsedSegment } from './across.ts';
+import { asWritten } from './as-written.ts';
+import { check, soundBeside, withText } from './check.ts';
+import { attributesOf, type UsedAttribute } from './content/attributes.ts';
+import { findingOfFault } from './file-diagnostic.ts';
+import { keyOf } from './key.ts';
+import { placeOfFound, placeOfValue, writtenAt, type Making } from './locate.ts';
+import { isDesiredStatus, readHead, type Head } from './read-head.ts';
+import type { Origin } from './references.ts';
+import { resolveFor } from './resolve.ts';
+import { RULES } from './rules/rules.ts';
+import { checkShape } from './shape.ts';
+import { isSource, parseSource, type Source } from './yaml/source.ts';
+
+// What a file says by itself, as plain JSON. It depends on nothing but the texts of the file and of what it refers to,
+// workspaces.yaml, and this program, so it can be kept for as long as these stay the same. What several files show
+// together, what the record says, and bodies, which are resolved from the texts when they are needed, are no part of it.
+
+/** What a file says. */
+export interface FileFacts {
+  /** Findings in the file as a whole. */
+  readonly findings: readonly Finding[];
+  /** Undefined if the file is no campaign. */
+  readonly campaign?: CampaignFacts;
+}
+
+export interface CampaignFacts extends Claim, Pick<Head, 'workspaces'> {
+  /** For those of the workspaces that were asked for that the file is meant for. */
+  readonly bodies: Readonly<Record<string, BodyFacts>>;
+  /** Only needed where a campaign is compared with something, or changed. */
+  readonly details: FileDetails;
+}
+
+/** What a file says for a workspace. */
+export interface BodyFacts {
+  /** The status that the file requests. */
+  readonly wanted?: DesiredStatus | undefined;
+  readonly findings: readonly Finding[];
+  readonly segments: readonly UsedSegment[];
+  readonly geofence?: ReturnType<typeof geofenceOf>;
+  readonly attributes: readonly UsedAttribute[];
+}
+
+/** What its bodies are resolved from, and what else a campaign is besides its body, by workspace. */
+export interface FileDetails extends Pick<Head, 'body' | 'overrides' | 'status' | 'snippets'> {
+  readonly campaigns: Readonly<Record<string, CampaignDetails>>;
+}
+
+interface CampaignDetails extends Pick<Desired, 'name' | 'sources' | 'links' | 'variables'> {
+  readonly channel: Channel;
+  readonly deliveryType: DeliveryType;
+  readonly positions: readonly (readonly [Positioned, Position])[];
+}
+
+export interface FactInputs {
+  /** Every workspace of the configuration: a file may name only these. */
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  readonly readReference: ReadReference;
+  /**
+   * workspaces.yaml: a problem with a variable is reported there. If omitted, it is reported where the variable is
+   * used.
+   */
+  readonly configuration?: Source;
+  /** If omitted, the team has no rules. */
+  readonly rules?: TeamRules;
+}
+
+/** Reads and checks a file once for all of the given workspaces. Its text is parsed once, and no tree of it is kept. */
+export function factsOf(
+  given: CampaignFile,
+  workspaces: readonly Workspace[],
+  inputs: FactInputs,
+): FileFacts {
+  const { head, findings } = headOf(given, inputs);
+  if (!head) return { findings };
+  const { source, key, body, overrides, status, snippets } = head;
+  const bodies = workspaces
+    .filter(({ name }) => head.workspaces?.includes(name) ?? true)
+    .map((workspace) => [workspace.name, ...bodyOf(head, workspace, inputs)] as const);
+  const folder = snippets.slice(0, -'snippets'.length);
+  return {
+    findings,
+    campaign: {
+      ...{ key, workspaces: head.workspaces },
+      at: source.at(source.has(['key']) ? ['key'] : []),
+      isNamedByPath: keyOf(source.file.slice(folder.length)) === key,
+      bodies: Object.fromEntries(bodies.map(([name, facts]) => [name, facts])),
+      details: {
+        ...{ body, overrides, status, snippets },
+        campaigns: Object.fromEntries(bodies.map(([name, , details]) => [name, details])),
+      },
+    },
+  };
+}
+
+/** Where a value of a campaign is written, of which only its path is kept. */
+export function placeIn(
+  given: CampaignFile,
+  workspace: Workspace,
+  { path, part }: Pick<UsedAttribute, 'path' | 'part'>,
+  inputs: FactInputs,
+): Place {
+  const { head } = headOf(given, inputs);
+  if (!head) return { file: given.file, line: 1, column: 1 };
+  const { origins } = resolveFor(head, workspace, inputs.readReference);
+  const making = { head, workspace: workspace.name, origins, configuration: inputs.configuration };
+  return placeOfValue(path, making, { part });
+}
+
+function headOf(
+  given: CampaignFile,
+  { workspaces }: FactInputs,
+): { readonly head: Head | undefined; readonly findings: readonly Finding[] } {
+  const { file, below } = given;
+  if ('fault' in given) return { head: undefined, findings: [findingOfFault(file, given.fault)] };
+  const source = parseSource(file, given.text);
+  if (!isSource(source)) return { head: undefined, findings: source };
+  return readHead(source, { below, workspaces: [...workspaces.keys()] });
+}
+
+/** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
+function bodyOf(head: Head, workspace: Workspace, inputs: FactInputs): readonly [BodyFacts, CampaignDetails] {
+  const { key } = head;
+  const { readReference: read, configuration, rules = NO_TEAM_RULES } = inputs;
+  const { status, ...resolved } = resolveFor(head, workspace, read);
+  const body = isJsonObject(resolved.value) ? resolved.value : {};
+  const wanted = isDesiredStatus(status) ? status : undefined;
+  const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  // Errors at or below an unresolved reference are only consequences of it.
+  const isResolved = soundBeside(resolved.unresolved);
+  const shape = checkShape(body).filter(({ path }) => isResolved(path));
+  // A field that the service ignores doesn't leave it open what the file means around it.
+  const mistakes = shape.filter(({ code, only }) => code !== 'UNKNOWN_FIELD' && only !== 'new');
+  const spoken = [...mistakes.map(({ path }) => path), ...resolved.unresolved];
+  // Which components and fields a campaign has depends on its channel.
+  const possible = isChannel(body.channel) ? RULES : [];
+  const checked = check(possible, { key, body, status: wanted, workspace, rules }, spoken);
+  const found = [...resolved.findings, ...shape, ...checked].map((one): Finding => {
+    const text = writtenAt(one.path, making);
+    const at = one.at ?? placeOfFound(one, making, body);
+    return { ...withText(one, text?.source.plain(text.path)), at };
+  });
+  const silent = [...spoken, ...found.map(({ path }) => path)];
+  const facts: BodyFacts = {
+    wanted,
+    findings: [...found, ...asWritten(body, making, silent)],
+    segments: segmentsOf(body, making),
+    geofence: geofenceOf(body, making),
+    attributes: attributesOf(body),
+  };
+  return [facts, detailsOf(making, body)];
+}
+
+/** Fields that have a position even if the file doesn't set them, which is that of the file. */
+const ALWAYS = ['status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
+const IF_SET: readonly (readonly [Positioned, Path])[] = [
+  ['key', ['key']],
+  ['start_time', ['scheduling_details', 'start_time']],
+  ['expiry_time', ['scheduling_details', 'expiry_time']],
+];
+
+function positionsIn(source: Source, workspace: string): (readonly [Positioned, Position])[] {
+  const paths: (readonly [Positioned, Path])[] = [
+    ...ALWAYS.map((name) => [name, [name]] as const),
+    ...IF_SET.filter(([, path]) => source.has(path) || source.has(overriding(path, workspace))),
+  ];
+  return paths.map(([name, path]) => {
+    const overridden = overriding(path, workspace);
+    const { line, column } = source.at(source.has(overridden) ? overridden : path, { on: 'key' });
+    return [name, { line, column }];
+  });
+}
+
+function overriding(path: Path, workspace: string): Path {
+  return ['overrides', workspace, ...path];
+}
+
+function detailsOf({ head, workspace, origins }: Making, body: JsonObject): CampaignDetails {
+  const files = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
+  const name = valueAt(body, ['basic_details', 'name']);
+  const variable = (origin: Origin) => (origin.kind === 'var' ? [origin.name] : []);
+  return {
+    channel: body.channel as Channel,
+    deliveryType: body.campaign_delivery_type as DeliveryType,
+    // The rule for V21 makes sure that there is one.
+    name: typeof name === 'string' ? name : '',
+    positions: positionsIn(head.source, workspace),
+    sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
+    links: [...new Set(files.flatMap(({ link }) => link ?? []))],
+    variables: [...new Set(origins.flatMap(variable))],
+  };
+}
