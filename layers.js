@@ -142,6 +142,7 @@ export const FILES_WITH_SENTENCES = [
   'src/cli/command.ts',
   'src/cli/commands.ts',
   'src/cli/completion.ts',
+  'src/cli/message-commands.ts',
   'src/cli/program.ts',
   'src/cli/sends-commands.ts',
   'src/cli/serve-command.ts',

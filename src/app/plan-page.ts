@@ -1,8 +1,8 @@
+import { resolveWithSamples } from '../load/content/sample.ts';
 import { calendarOf } from '../model/calendar.ts';
 import type { Plan } from '../model/plan.ts';
 import { dayAt, daysAfter } from '../model/schedule.ts';
 import { sha256, type InWorkspace } from './context.ts';
-import { resolveWithSamples } from './sample-values.ts';
 
 /** What a page needs that shows messages: the digest of its script, and whose view of a message readers can choose. */
 export function pageInputs({ workspace }: Pick<InWorkspace, 'workspace'>) {

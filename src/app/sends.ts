@@ -5,9 +5,9 @@ import type { CampaignService } from '../remote/campaign-service.ts';
 import type { InWorkspace } from './context.ts';
 import { gatherOffline, gatherPlan } from './gather.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { readCampaigns, soundCampaigns, type World } from './reading/load-files.ts';
+import { chosen } from './one-campaign.ts';
+import { readCampaigns, soundCampaigns } from './reading/load-files.ts';
 import { openStateStore, readRecord } from './record.ts';
-import { about } from './select-campaigns.ts';
 import { withService } from './service.ts';
 
 // What a calendar and a description show follows from a plan: what is live once it is applied. Both work without a credential
@@ -58,25 +58,9 @@ async function askedOrRecorded(target: InWorkspace, name: string | undefined): P
 
 async function planOf(target: InWorkspace, name?: string, service?: CampaignService): Promise<Plan> {
   const record = await readRecord(openStateStore(target.context, target.workspace));
-  const { failure, ...sound } = soundCampaigns(readCampaigns(target), record.state);
-  const world = chosen(sound, name, failure);
+  const sound = soundCampaigns(readCampaigns(target), record.state);
+  const world = chosen(sound, name === undefined ? undefined : [name]);
   // Nothing is sent, so the guard has nothing to refuse.
   const inputs = { ...world, allowed: new Set(['guard'] as const), maxWaitMs: 0, asks: 'sends' as const };
   return service ? gatherPlan(inputs, service) : gatherOffline(inputs, record.inputs);
-}
-
-/** Errors in other files don't matter to a campaign. */
-export function chosen<Given extends World>(
-  world: Given,
-  name: string | undefined,
-  failure?: UserFailure,
-): Given {
-  if (failure && name === undefined) throw failure;
-  try {
-    const asked = about(name === undefined ? undefined : [name], world);
-    if (failure && !world.desired.some(({ key }) => asked.only?.has(key))) throw failure;
-    return asked;
-  } catch (error) {
-    throw failure ?? error;
-  }
 }

@@ -1,9 +1,15 @@
+import type { Answer } from '../apply/ports.ts';
+import type { FilePlace } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { AnswerProblem } from '../model/live-answer.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import { isLoopback, isOnThisMachine, sameTarget, type Workspace } from '../model/workspace.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import { proxySetting } from '../remote/dispatcher.ts';
+import { toUnknown } from '../remote/unreadable.ts';
 import { configurationAt, type Context, type InWorkspace } from './context.ts';
+import { requireAnswers } from './gather.ts';
 import { onSignals } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { Clock, Environment } from '../model/clock.ts';
@@ -96,6 +102,30 @@ export async function withService<Answer>(
   } finally {
     await service.close();
   }
+}
+
+/**
+ * What the service answered to a command's one question; throws UserFailure if it refused, or if the answer makes no sense.
+ * `place` finds a field that it names.
+ */
+export function answered(
+  answer: Answer,
+  { context, workspace, place }: InWorkspace & { readonly place: (target: string) => FilePlace | undefined },
+): JsonObject {
+  if (answer.kind === 'done') return answer.data;
+  const unknown = toUnknown(answer, context.clock.now());
+  requireAnswers([unknown], workspace);
+  if (answer.kind !== 'refused') throw refusedBy(unknown.problem, undefined);
+  const { details, target, message: whole, status, code: serviceCode } = answer;
+  const said =
+    details.flatMap(({ target: at, message }) => (message === '' ? [] : [`${at}: ${message}`])).join('; ') ||
+    whole;
+  const places = [...details.map((one) => one.target), target ?? ''].flatMap((one) => place(one) ?? []);
+  throw refusedBy({ code: 'refused', status, serviceCode, said }, places[0]);
+}
+
+export function refusedBy(problem: AnswerProblem, place: FilePlace | undefined): UserFailure {
+  return new UserFailure(EXIT.FAILED, { code: 'request-refused', problem, place });
 }
 
 /** Why nothing can be published: the key for it is missing; undefined if it exists. */

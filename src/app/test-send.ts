@@ -24,7 +24,7 @@ import { readCampaigns, requireDesired, soundCampaigns, type OpenCampaigns } fro
 import { openStateStore, readRecord } from './record.ts';
 import { about, both } from './select-campaigns.ts';
 import { changedSince } from './plan.ts';
-import { chosen } from './sends.ts';
+import { chosen } from './one-campaign.ts';
 
 // A test sends the content of a file as it is, without saving anything in the service: the campaign may not exist there yet,
 // and its live version may differ.
@@ -51,8 +51,7 @@ export async function prepareTest(target: InWorkspace, request: TestRequest): Pr
   const { context, workspace } = target;
   const files = readCampaigns(target);
   const { state } = await readRecord(openStateStore(context, workspace));
-  const { failure, ...sound } = soundCampaigns(files, state);
-  const { desired: all, only } = chosen(sound, request.name, failure);
+  const { desired: all, only } = chosen(soundCampaigns(files, state), [request.name]);
   const [desired, ...others] = all.filter(({ key }) => only?.has(key));
   const keys = [...(only ?? [])];
   const { name } = request;

@@ -15,6 +15,7 @@ import {
   type CommandRow,
   type OptionRow,
 } from './command.ts';
+import { MESSAGES } from './message-commands.ts';
 import { SENDS } from './sends-commands.ts';
 import { SERVE } from './serve-command.ts';
 import { STATE } from './state-commands.ts';
@@ -148,6 +149,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
       run: async () => (await import('./reports.ts')).status,
     },
     ...SENDS,
+    ...MESSAGES,
     {
       name: 'import',
       does: 'write files for live campaigns and bind them; sends nothing to the service',

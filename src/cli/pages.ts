@@ -1,6 +1,7 @@
 import type { InWorkspace } from '../app/context.ts';
 import type { Calendar } from '../model/calendar.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
+import type { Preview } from '../model/messages.ts';
 import type { ShowPageOptions } from '../render/html/send-pages.tsx';
 
 // The libraries of pages take as long to load as the rest of a command, so they are loaded only for a page.
@@ -19,6 +20,12 @@ export async function showPage(
   const { pageInputs } = await import('../app/plan-page.ts');
   const { showHtml } = await import('../render/html/send-pages.tsx');
   return showHtml(campaign, plan, { ...shown, ...pageInputs(target) });
+}
+
+export async function previewPage(preview: Preview, target: InWorkspace): Promise<string> {
+  const { pageInputs } = await import('../app/plan-page.ts');
+  const { previewHtml } = await import('../render/html/preview-page.tsx');
+  return previewHtml(preview, pageInputs(target));
 }
 
 export async function calendarPage(calendar: Calendar, plan: Plan): Promise<string> {

@@ -22,6 +22,8 @@ export interface Circumstances {
   readonly now?: number;
   /** Whether a plan follows, which blocks what can't be published; if omitted, the files alone are checked. */
   readonly isPlanned?: boolean;
+  /** The status that is wanted, whatever the files say. */
+  readonly wanted?: DesiredStatus;
   /** What is known of a campaign in a workspace; undefined if it is new. If omitted, all are. */
   readonly record?: (workspace: string, key: CampaignKey) => RecordedCampaign | undefined;
 }
@@ -57,8 +59,8 @@ interface Graded {
 }
 
 function gradedAlone(campaign: LoadedCampaign, circumstances: Circumstances): Graded {
-  const { workspace, key, wanted } = campaign;
-  const { now, isPlanned = false, record = () => undefined } = circumstances;
+  const { workspace, key } = campaign;
+  const { now, isPlanned = false, record = () => undefined, wanted = campaign.wanted } = circumstances;
   const publishes = workspace.publish !== 'never';
   const known: Known = {
     ...{ record: record(workspace.name, key), wanted, publishes, isPlanned, now },

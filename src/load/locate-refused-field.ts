@@ -2,20 +2,22 @@ import { isComponentName } from '../model/campaign.ts';
 import { isList, valueAt, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { LoadInputs } from './load-campaigns.ts';
+import type { Mark } from './yaml/source.ts';
 import type { Place } from '../model/findings.ts';
 import { placeOfValue } from './locate.ts';
 import { headOfFile, resolveFor } from './resolve.ts';
 
 /**
- * Finds the position of the field that the service refused, its `target`; undefined if no file says it. A file is parsed
+ * Finds the position of the field that the service refused, its `target`, or of a part of its text; undefined if no file
+ * says it. A file is parsed
  * again only when a position is needed, so that a thousand campaigns don't have to keep their positions because one of
  * them is refused.
  */
 export function fieldLocator(
   inputs: LoadInputs,
   workspace: Workspace,
-): (file: string, target: string) => Place | undefined {
-  return (file, target) => {
+): (file: string, target: string, part?: Mark['part']) => Place | undefined {
+  return (file, target, part) => {
     const head = headOfFile(
       inputs.files.find((one) => one.file === file),
       inputs,
@@ -26,7 +28,7 @@ export function fieldLocator(
     const path = longestPath(value, target);
     const isOurs = path.length > 0 || isComponentName(target.split('.')[0] ?? '');
     if (!isOurs) return undefined;
-    return placeOfValue(path, { head, workspace: workspace.name, origins, configuration });
+    return placeOfValue(path, { head, workspace: workspace.name, origins, configuration }, { part });
   };
 }
 

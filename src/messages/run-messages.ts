@@ -70,7 +70,10 @@ export function describeOpenHost(host: string): readonly string[] {
 export const BY_EARLIER_RUN = ' (by an earlier run)';
 
 /** What is in the file that an option named. */
-export function fileWritten(what: 'plan' | 'audit' | 'calendar' | 'description', path: string): string {
+export function fileWritten(
+  what: 'plan' | 'audit' | 'calendar' | 'description' | 'preview',
+  path: string,
+): string {
   return `Wrote the ${what} to ${path}.\n`;
 }
 

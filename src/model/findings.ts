@@ -120,6 +120,8 @@ export interface RuleParams {
     form: None;
     literal: Seen & { put: string };
   }>;
+  /** What the service would refuse about publishing a draft; `field` as it names it, perhaps empty. */
+  SERVICE: { readonly field: string; readonly said: string };
   SAME_TARGET: { readonly name: string; readonly other: string };
   SCHEDULE: Cases<{
     backwards: { after: string };

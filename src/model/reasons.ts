@@ -60,6 +60,10 @@ export interface RefusalParams {
   'service-unreachable': { workspace: string; baseUrl: string; problem: AnswerProblem };
   /** `campaignId`: undefined if the campaigns could not be listed. */
   'campaign-unreadable': { campaignId: CampaignId | undefined; workspace: string; problem: AnswerProblem };
+  /** A campaign, its language or its variation has no content. */
+  'no-message': { key: string };
+  /** The service did not do what a command asked for. `place`: of the field that it named. */
+  'request-refused': { problem: AnswerProblem; place: FilePlace | undefined };
   'not-manageable': { campaignId: CampaignId; why: NonNullable<Live['readOnly']> | 'other-type' };
   /** `said`: what the parser or the schema's validator said, or the wrong value. */
   'state-unusable': { branch: string; path: string; fault: StateFileFault; said: string };
@@ -189,7 +193,8 @@ export type OptionForm =
   | 'key'
   | 'to'
   | 'recipients'
-  | 'one-type';
+  | 'one-type'
+  | 'pair';
 
 export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
 

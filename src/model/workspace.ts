@@ -5,7 +5,7 @@ import type { TestRecipient } from './test-send.ts';
 
 /** Operations with a rate limit of their own (open point W25). */
 export type LimitedOperation =
-  'create' | 'search' | 'get' | 'update' | 'status' | 'validate' | 'meta' | 'test';
+  'create' | 'search' | 'get' | 'update' | 'status' | 'validate' | 'meta' | 'test' | 'preview';
 
 /** At most `limit` calls in any `spanMs`. `counts` says whether failed calls count too. */
 export interface Window {

@@ -23,6 +23,7 @@ export const DEFAULT_LIMITS: Limits = {
   validate: READ_LIMITS,
   meta: READ_LIMITS,
   test: READ_LIMITS,
+  preview: [attempts(10_000, MINUTE_MS)],
 };
 
 export function attempts(limit: number, spanMs: number): Window {

@@ -39,6 +39,9 @@ const CAMPAIGNS_A_SEARCH = 15;
 /** How many pages are requested at a time. */
 const SIDE_BY_SIDE = 4;
 
+/** A request that changes nothing. Its keys are chosen for each try; `isNamed`: the body has the request ID, too. */
+export type ReadCall = Omit<Call, 'keys' | 'credential' | 'mayBeEmpty'> & { readonly isNamed?: true };
+
 export interface ServiceOptions extends ConnectionOptions, RateLimitersOptions {
   readonly clock: Clock;
   readonly chance: Chance;
@@ -234,7 +237,7 @@ export class CampaignService implements Remote {
   }
 
   /** Retries a read, each time with a new key (open point W14), until it is answered or no tries are left. */
-  async read(operation: LimitedOperation, call: Omit<Call, 'keys'>): Promise<Answer> {
+  async read(operation: LimitedOperation, { isNamed, ...call }: ReadCall): Promise<Answer> {
     const { clock, chance, signal } = this.options;
     const limiter = this.limiters.of(operation);
     let failures = 0;
@@ -243,7 +246,8 @@ export class CampaignService implements Remote {
     for (let attempt = 1; ; attempt++) {
       if (operation === 'search') this.searches += 1;
       const keys = { idempotencyKey: chance.uuid(), requestId: chance.uuid() };
-      const answer = await limiter.take(() => this.http.call({ ...call, keys }));
+      const named = isNamed && { body: { request_id: keys.requestId, ...call.body } };
+      const answer = await limiter.take(() => this.http.call({ ...call, ...named, keys }));
       if (answer.kind === 'unclear') failures += 1;
       const waitMs = waitMsOf(answer, clock.now());
       if (waitMs > LONGEST_WAIT_MS) this.quietUntil.set(operation, clock.now() + waitMs);

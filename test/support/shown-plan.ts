@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { resolveWithSamples } from '../../src/app/sample-values.ts';
+import { resolveWithSamples } from '../../src/load/content/sample.ts';
 import { judge } from '../../src/load/judge.ts';
 import { loadCampaigns } from '../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';

@@ -1,7 +1,8 @@
 import type { Channel, ComponentName, MissingField } from '../../model/campaign.ts';
-import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
+import { isChannel } from '../../model/channel.ts';
 import type { RuleParams } from '../../model/findings.ts';
 import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { messagesIn } from '../../model/messages.ts';
 import { isScheduled } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
@@ -83,7 +84,9 @@ function needsOf(body: JsonObject): Need[] {
   const { channel } = body;
   return [
     ...NEEDS.flatMap(([applies, path, more]) => (applies(body) ? lacks(body, path.split('.'), more) : [])),
-    ...(isChannel(channel) ? payloadsOf(body, channel).flatMap((at) => OF_MESSAGE[channel](body, at)) : []),
+    ...(isChannel(channel)
+      ? messagesIn(body.campaign_content, channel).flatMap(({ path }) => OF_MESSAGE[channel](body, path))
+      : []),
     ...ofDevice(body),
   ];
 }
@@ -156,7 +159,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 function incompleteTemplates({ body, sound }: Checked): Found<'PUBLISH'>[] {
-  return payloadsOf(body, 'PUSH').flatMap((payload) =>
+  return messagesIn(body.campaign_content, 'PUSH').flatMap(({ path: payload }) =>
     ['android', 'ios'].flatMap((platform): Found<'PUBLISH'>[] => {
       const path = [...payload, platform, 'template_type'];
       if (!sound(path.slice(0, -1))) return [];
@@ -167,19 +170,5 @@ function incompleteTemplates({ body, sound }: Checked): Found<'PUBLISH'>[] {
       const field = lacking.join(' and ');
       return field === '' ? [] : [{ path, params: { why: 'template', field } }];
     }),
-  );
-}
-
-/** The paths of the messages in both shapes of content: flat, and keyed by locale and variation. */
-function payloadsOf(body: JsonObject, channel: Channel): Path[] {
-  const { contentKey: key } = CHANNEL_RULES[channel];
-  const at: Path = ['campaign_content', 'content'];
-  const content = valueAt(body, at);
-  if (!isJsonObject(content)) return [];
-  if (Object.hasOwn(content, key)) return [[...at, key]];
-  return Object.entries(content).flatMap(([locale, variations]) =>
-    Object.entries(isJsonObject(variations) ? variations : {}).flatMap(([variation, payload]) =>
-      isJsonObject(payload) && Object.hasOwn(payload, key) ? [[...at, locale, variation, key]] : [],
-    ),
   );
 }

@@ -89,6 +89,10 @@ export const REFUSALS: Catalog<RefusalParams> = {
   'campaign-unreadable': ({ campaignId, workspace, problem }) => row`
     ${joined(say`${campaignId === undefined ? 'The campaigns' : `Campaign ${campaignId}`} in ${workspace} could not be read.`, describeProblem(problem))}
     — Run this again. If it fails again, check the ID, and in the service the campaign and the access of the API key.`,
+  'no-message': ({ key }) =>
+    row`${key} has no content to show or to send. — Add ${code('campaign_content')} to its file.`,
+  'request-refused': ({ problem, place }) =>
+    row`${describeProblem(problem)} — ${place ? say`Correct ${{ kind: 'place', place }}` : say`Correct what it names`}, then run this again.`,
   'not-manageable': ({ campaignId, why }) =>
     row`${campaignId} can't be managed from this file: ${NOT_MANAGEABLE[why]}. — Choose another campaign, and edit this one in the service.`,
   'state-unusable': ({ branch, path, fault, said }) =>
@@ -158,6 +162,7 @@ const OUTPUTS: Readonly<Record<OutputOption, string>> = {
 };
 
 const FORMS: Readonly<Record<OptionForm, string>> = {
+  pair: 'a name, an equals sign and a value, such as product_name=Boots',
   duration: 'a duration such as 90s, 10m or 2h',
   milliseconds: 'a whole number from 1 to 9999999 (the default is 30000)',
   proxy: 'an address such as http://proxy.example:3128; other kinds of proxies are not supported',

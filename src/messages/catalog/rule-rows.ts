@@ -56,6 +56,11 @@ export const RULE_ROWS = {
       template: ({ field }) => row`this template shows ${field}, which is missing — add ${field}`,
     },
   },
+  SERVICE: {
+    needs: 'The service accepts a draft for publishing (`campaigns check`).',
+    words: ({ field, said }) =>
+      row`the service would refuse to publish this: ${field === '' || said.includes(field) ? said : `${field}: ${said}`} — correct it, apply it, and check it again`,
+  },
   STATUS: {
     level: ({ why }) => (why === 'impossible' ? 'warning' : 'error'),
     needs: 'A status is one that a file can set.',

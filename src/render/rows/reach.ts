@@ -112,12 +112,16 @@ export function readingOf(campaign: Described): Words[] {
     label: componentName(same[0]?.[0] ?? timing),
     value: same.map(([, words]) => words).join(' · '),
   }));
-  const texts = differences(undefined, content).map(({ context, field, now, lines = [] }) => ({
+  return [...parts, ...contentWords(content)].map(({ label, value }) => ({
+    ...{ label: visibleLine(label), value: visibleLine(value) },
+  }));
+}
+
+/** The texts of a content with the names of their fields. */
+export function contentWords(content: JsonObject | undefined): Words[] {
+  return differences(undefined, content).map(({ context, field, now, lines = [] }) => ({
     label: fieldName('campaign_content', context, field),
     value: clipTo(now ?? lines.map(({ text }) => text).join(' '), CONTENT_CHARS),
-  }));
-  return [...parts, ...texts].map(({ label, value }) => ({
-    ...{ label: visibleLine(label), value: visibleLine(value) },
   }));
 }
 

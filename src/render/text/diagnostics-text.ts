@@ -1,7 +1,7 @@
 import { place, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Paint } from './paint.ts';
-import { counted } from '../../model/show.ts';
+import { counted, firstFew } from '../../model/show.ts';
 import { visibleLine } from '../text-layout.ts';
 
 /** `file:line:col code what — what to do`, for scripts too. */
@@ -86,3 +86,36 @@ export function diagnosticsSummary(diagnostics: readonly Diagnostic[]): string {
   ];
   return `${counts.join(' and ')} in ${counted(new Set(diagnostics.map(({ file }) => file)).size, 'file')}`;
 }
+
+interface CheckCounts {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly drafts: number;
+  readonly uncreated: readonly string[];
+  readonly started: number;
+  readonly unread: readonly string[];
+}
+
+/** What was checked by whom, and how much was found. */
+export function checkSummary(
+  { diagnostics, drafts, uncreated, started, unread }: CheckCounts,
+  workspace: string,
+): string {
+  const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
+  const lines = [
+    `${counted(drafts, 'draft')} in ${workspace} checked by the service: ${found}.`,
+    ...(uncreated.length === 0
+      ? []
+      : [
+          `Not created yet, so checked by the rules of validate only: ${firstFew(uncreated, NAMES_AT_MOST)}.`,
+        ]),
+    ...(started === 0 ? [] : [`Not checked: ${counted(started, 'campaign')} past the draft.`]),
+    ...(unread.length === 0
+      ? []
+      : [
+          `Could not be read: ${firstFew(unread, NAMES_AT_MOST)}. Run this again; plan says more about each.`,
+        ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const NAMES_AT_MOST = 5;

@@ -14,7 +14,7 @@ import {
 } from '../rows/calendar-rows.ts';
 import { contextWords } from '../rows/plan-words.ts';
 import { peopleLine } from '../rows/people.ts';
-import { readingOf } from '../rows/reach.ts';
+import { readingOf, type Words } from '../rows/reach.ts';
 import { statusOf } from '../rows/row.ts';
 import type { Layout } from './paint.ts';
 import { campaignLines, stateWords } from './state-texts.ts';
@@ -75,28 +75,32 @@ export function showText(campaign: PlannedCampaign, plan: Plan, options: ShowOpt
   const { key, campaignId, file } = campaign;
   const campaignWords = described(campaign, 'wanted');
   const words = [...readingOf(campaignWords), ...peopleLine(campaign)];
-  const labels = Math.min(LABEL_AT_MOST, Math.max(0, ...words.map(({ label }) => widthOf(label))));
-  const below = labels + 2 * INDENT;
-  const isBeside = columns - below >= VALUE_AT_LEAST;
-  const lines = words.flatMap(({ label, value }) => {
-    const [first = '', ...more] = wrap(value, columns - (isBeside ? below : 2 * INDENT));
-    if (!isBeside || widthOf(label) > labels)
-      return [...indent([label], INDENT), ...indent([first, ...more], isBeside ? below : 2 * INDENT)];
-    return indent([`${padTo(label, labels)}  ${first}`, ...indent(more, labels + INDENT)], INDENT);
-  });
   const { channel, deliveryType } = campaignWords;
   const state = [statusOf(campaign), stateWords(campaign, 'no file'), campaignId ?? ''];
   return [
     ...wrap(`${paint.strong(key)} · ${channel} · ${deliveryType} · ${plan.workspace}`, columns),
     ...wrap([...new Set(state), file ?? ''].filter(Boolean).join(' · '), columns),
     '',
-    ...lines,
+    ...wordLines(words, columns),
     '',
     ...wrap(upcomingTitle(upcoming, typeOf(campaign)), columns),
     ...indent(upcomingRows(upcoming, readerZone), INDENT),
     ...contextWords(plan).flatMap((text) => ['', ...wrap(text, columns).map((line) => paint.faint(line))]),
     '',
   ].join('\n');
+}
+
+/** Each label beside its value, or above it if there is no room. */
+export function wordLines(words: readonly Words[], columns: number): string[] {
+  const labels = Math.min(LABEL_AT_MOST, Math.max(0, ...words.map(({ label }) => widthOf(label))));
+  const below = labels + 2 * INDENT;
+  const isBeside = columns - below >= VALUE_AT_LEAST;
+  return words.flatMap(({ label, value }) => {
+    const [first = '', ...more] = wrap(value, columns - (isBeside ? below : 2 * INDENT));
+    if (!isBeside || widthOf(label) > labels)
+      return [...indent([label], INDENT), ...indent([first, ...more], isBeside ? below : 2 * INDENT)];
+    return indent([`${padTo(label, labels)}  ${first}`, ...indent(more, labels + INDENT)], INDENT);
+  });
 }
 
 const INDENT = 2;

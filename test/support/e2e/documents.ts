@@ -61,6 +61,7 @@ export const importOf = ({ stdout }: Said) => documentOf('import', stdout) as Im
 export const adoptionOf = ({ stdout }: Said) => documentOf('adoption', stdout) as AdoptionDocument;
 
 export const calendarOf = ({ stdout }: Said) => documentOf('calendar', stdout) as CalendarDocument;
+export const previewOf = ({ stdout }: Said) => documentOf('preview', stdout) as JsonMap;
 export const showOf = ({ stdout }: Said) => documentOf('show', stdout) as ShowDocument;
 
 /** The only campaign of a plan. */

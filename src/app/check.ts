@@ -1,0 +1,116 @@
+import pLimit from 'p-limit';
+import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
+import { recordedCampaign } from '../model/kept-value.ts';
+import { knownOf, type Binding } from '../model/state.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import { askValidate, findingsIn, type ServiceFinding } from '../remote/content-calls.ts';
+import { grade } from '../load/grade.ts';
+import { fieldLocator } from '../load/locate-refused-field.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import type { InWorkspace } from './context.ts';
+import { requireAnswers } from './gather.ts';
+import { chosen } from './one-campaign.ts';
+import { readCampaigns, soundCampaigns, type OpenCampaigns } from './reading/load-files.ts';
+import { openStateStore, readRecord } from './record.ts';
+import { answered, refusedBy, withService } from './service.ts';
+
+/** What would keep campaigns from being published. */
+export interface Checked {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Drafts that the service checked. */
+  readonly drafts: number;
+  /** Files without a campaign, which only our own rules checked. */
+  readonly uncreated: readonly CampaignKey[];
+  /** Campaigns that are past their draft, so that nothing is to be checked. */
+  readonly started: number;
+  /** Campaigns that could not be read, or that don't exist any more. */
+  readonly unread: readonly CampaignKey[];
+}
+
+/** How many drafts are checked at a time. */
+const SIDE_BY_SIDE = 4;
+
+/**
+ * Has the service check the managed drafts as they are saved there, each finding at its place in the files. Files that
+ * aren't created yet are checked by our publishing rules. Throws UserFailure if files have errors or the service doesn't
+ * answer.
+ */
+export async function checkDrafts(target: InWorkspace, names: readonly string[]): Promise<Checked> {
+  const files = readCampaigns(target);
+  const { state } = await readRecord(openStateStore(target.context, target.workspace));
+  const { desired, only } = chosen(soundCampaigns(files, state), names);
+  const asked = desired.filter(({ key }) => only?.has(key) ?? true);
+  const fresh = asked.filter(({ key }) => !state.bindings.has(key));
+  const bound = asked.flatMap((one) => {
+    const binding = state.bindings.get(one.key);
+    return binding ? [{ desired: one, binding }] : [];
+  });
+  const own = ownFindings(files, fresh);
+  if (bound.length === 0)
+    return { diagnostics: own, drafts: 0, uncreated: keysOf(fresh), started: 0, unread: [] };
+  const found = await withService(target, (service) => byService(service, files, bound));
+  return { ...found, diagnostics: inOrder([...own, ...found.diagnostics]), uncreated: keysOf(fresh) };
+}
+
+function keysOf(campaigns: readonly Desired[]): CampaignKey[] {
+  return campaigns.map(({ key }) => key);
+}
+
+/** What our rules say about publishing these files. */
+function ownFindings({ context, judge }: OpenCampaigns, fresh: readonly Desired[]): readonly Diagnostic[] {
+  const paths = new Set(fresh.map(({ file }) => file));
+  const judged = judge({
+    ...{ now: context.clock.now(), wanted: 'ACTIVE' },
+    record: () => recordedCampaign(undefined),
+  });
+  return judged.diagnostics.filter(({ file, code }) => paths.has(file) && code.startsWith('E_'));
+}
+
+interface Bound {
+  readonly desired: Desired;
+  readonly binding: Binding;
+}
+
+async function byService(
+  service: CampaignService,
+  files: OpenCampaigns,
+  bound: readonly Bound[],
+): Promise<Omit<Checked, 'uncreated'>> {
+  const known = new Map(
+    bound.map(({ desired, binding }) => [binding.campaignId, knownOf(binding, desired.components)] as const),
+  );
+  const live = await service.readCampaigns([...known.keys()], known);
+  requireAnswers([...live.values()], files.workspace);
+  const limit = pLimit(SIDE_BY_SIDE);
+  const locate = fieldLocator(files.inputs, files.workspace);
+  const unread: CampaignKey[] = [];
+  const drafts = bound.flatMap(({ desired, binding }) => {
+    const answer = live.get(binding.campaignId);
+    if (answer?.kind !== 'present') unread.push(desired.key);
+    return answer?.kind === 'present' && answer.live.status === 'DRAFT'
+      ? [{ desired, documentId: answer.live.documentId }]
+      : [];
+  });
+  const checks = drafts.map(({ desired, documentId }) =>
+    limit(async () => {
+      const answer = await askValidate(service, documentId);
+      const findings = findingsIn(answered(answer, { ...files, place: () => undefined }));
+      if (!findings) throw refusedBy({ code: 'malformed', part: 'errors' }, undefined);
+      return findings.flatMap((one) => diagnosticsOf(one, desired, locate));
+    }),
+  );
+  const diagnostics = (await Promise.all(checks)).flat();
+  return {
+    ...{ diagnostics, drafts: drafts.length, unread },
+    started: bound.length - drafts.length - unread.length,
+  };
+}
+
+function diagnosticsOf(
+  { field, issue }: ServiceFinding,
+  { file }: Desired,
+  locate: ReturnType<typeof fieldLocator>,
+): Diagnostic[] {
+  const at = (field === '' ? undefined : locate(file, field)) ?? { file, line: 1, column: 1 };
+  return grade([{ code: 'SERVICE', params: { field, said: issue }, at, path: [] }]);
+}

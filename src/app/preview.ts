@@ -1,0 +1,166 @@
+import type { Answer } from '../apply/ports.ts';
+import { doubtfulParts, renderSample, type EventAttributes, type LeftOver } from '../load/content/sample.ts';
+import { CHANNEL_RULES } from '../model/channel.ts';
+import { EXIT } from '../model/exit.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import type { ContentMessage, Preview, Unresolved } from '../model/messages.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import { askPreview, type PreviewedUser } from '../remote/content-calls.ts';
+import type { InWorkspace } from './context.ts';
+import { openNamed, requireMessages, type NamedCampaign, type Narrowing } from './one-campaign.ts';
+import { UserFailure } from './process/user-failure.ts';
+import { answered, refusedBy, withService } from './service.ts';
+
+export interface PreviewRequest extends Narrowing {
+  readonly name: string;
+  /** If omitted: the first of the workspace's `preview_users`. */
+  readonly user?: string | undefined;
+  readonly event: EventAttributes;
+  /** Whether sample values are shown, without the service. */
+  readonly offline: boolean;
+}
+
+/**
+ * One message of a campaign as a user gets it; of a file that was never applied, too. Sends nothing. Throws UserFailure if the
+ * campaign, its message or the user doesn't exist, or the service doesn't answer.
+ */
+export async function previewMessage(target: InWorkspace, request: PreviewRequest): Promise<Preview> {
+  const campaign = await openNamed(target, request.name);
+  const [message] = requireMessages(campaign, request);
+  const { contentKey } = CHANNEL_RULES[campaign.channel];
+  const payload: JsonObject = { [contentKey]: message.payload };
+  if (request.offline) {
+    const { previewUsers } = target.workspace;
+    const id = request.user;
+    const user =
+      id === undefined ? previewUsers[0] : (previewUsers.find((one) => one.id === id) ?? { id, label: id });
+    const { content, left } = renderSample(payload, { user, event: request.event });
+    return previewOf(campaign, message, { user: id ?? null, isSample: true, content, left });
+  }
+  const user = request.user ?? target.workspace.previewUsers[0]?.id;
+  if (user === undefined)
+    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--user', why: 'missing' });
+  const resolved = await withService(target, (service) =>
+    resolve(service, campaign, { user, payload, event: request.event }),
+  );
+  const left = [...resolved.left, ...unresolvedIn(resolved.content, resolved.left)];
+  return previewOf(campaign, message, { user, isSample: false, content: resolved.content, left });
+}
+
+/** Identifiers with an @ are email addresses (open point W17). */
+function userOf(value: string): PreviewedUser {
+  return { type: value.includes('@') ? 'EMAIL' : 'USER_ATTRIBUTE_UNIQUE_ID', value };
+}
+
+interface Asked {
+  readonly user: string;
+  readonly payload: JsonObject;
+  readonly event: EventAttributes;
+}
+
+/**
+ * The service refuses the whole content because of one field, so that field is left as it is written, and the others are
+ * asked for again.
+ */
+async function resolve(
+  service: CampaignService,
+  campaign: NamedCampaign,
+  { user, payload, event }: Asked,
+): Promise<{ readonly content: JsonObject; readonly left: readonly LeftOver[] }> {
+  const left: LeftOver[] = [];
+  const kept: Path[] = [];
+  const { channel, workspace } = campaign;
+  for (;;) {
+    const content = { content: kept.reduce(withoutExpressions, payload) };
+    const answer = await askPreview(service, { channel, user: userOf(user), content, event });
+    const path = refusedPath(answer, payload);
+    const text = path && valueAt(payload, path);
+    if (path && typeof text === 'string' && !kept.some((one) => one.join('.') === path.join('.'))) {
+      left.push(...doubtfulParts(text, path));
+      kept.push(path);
+      continue;
+    }
+    const data = answered(answer, { workspace, context: campaign.context, place: placeFor(campaign) });
+    const shown = valueAt(data, ['personalized_content', 'content']);
+    if (!isJsonObject(shown)) throw refusedBy({ code: 'malformed', part: 'personalized_content' }, undefined);
+    return {
+      content: kept.reduce((all, one) => withText(all, one, valueAt(payload, one) ?? null), shown),
+      left,
+    };
+  }
+}
+
+/** The text in the content that the service refused to resolve; undefined if it refused something else, or nothing. */
+function refusedPath(answer: Answer, payload: JsonObject): Path | undefined {
+  if (answer.kind !== 'refused' || answer.status !== 400) return undefined;
+  const targets = [...answer.details.map(({ target }) => target), answer.target ?? ''];
+  const paths = targets.map((target) => stepsIn(target, payload));
+  return paths.find((path) => {
+    const text = valueAt(payload, path);
+    return typeof text === 'string' && /\{[{%]/.test(text);
+  });
+}
+
+/** `campaign_content.content.push.web.buttons.0.title`, without what is above the content. */
+function stepsIn(target: string, payload: JsonObject): Path {
+  const steps = target.split(/[.[\]]+/).filter((one) => one !== '');
+  const from = steps.findIndex((one) => Object.hasOwn(payload, one));
+  const path: (string | number)[] = [];
+  for (const step of from === -1 ? [] : steps.slice(from))
+    path.push(isList(valueAt(payload, path)) ? Number(step) : step);
+  return path;
+}
+
+function withoutExpressions(whole: JsonObject, path: Path): JsonObject {
+  const text = valueAt(whole, path);
+  return withText(whole, path, typeof text === 'string' ? text.replaceAll(/\{[{%][^]*?[%}]\}/g, ' ') : null);
+}
+
+function withText(whole: JsonObject, path: Path, value: JsonValue): JsonObject {
+  const put = (inner: JsonValue, [step, ...deeper]: Path): JsonValue => {
+    if (step === undefined) return value;
+    if (isList(inner)) return inner.map((one, at) => (at === step ? put(one, deeper) : one));
+    const map = isJsonObject(inner) ? inner : {};
+    return { ...map, [step]: put(map[step] ?? null, deeper) };
+  };
+  const changed = put(whole, path);
+  return isJsonObject(changed) ? changed : whole;
+}
+
+/** What the service left as it is written. */
+function unresolvedIn(content: JsonValue, known: readonly LeftOver[], path: Path = []): LeftOver[] {
+  if (typeof content === 'string') {
+    const isKnown = known.some((one) => one.path.join('.') === path.join('.'));
+    return isKnown || !/\{[{%]/.test(content) ? [] : doubtfulParts(content, path);
+  }
+  const entries: readonly (readonly [string | number, JsonValue])[] = isList(content)
+    ? content.map((one, at) => [at, one] as const)
+    : isJsonObject(content)
+      ? Object.entries<JsonValue>(content)
+      : [];
+  return entries.flatMap(([step, one]) => unresolvedIn(one, known, [...path, step]));
+}
+
+interface Shown extends Pick<Preview, 'user' | 'isSample' | 'content'> {
+  readonly left: readonly LeftOver[];
+}
+
+function previewOf(
+  campaign: NamedCampaign,
+  { locale, variation, path: at }: ContentMessage,
+  { left, ...shown }: Shown,
+): Preview {
+  const { key, channel, workspace, file, locate } = campaign;
+  const unresolved = left.map(({ path, expression, nth }): Unresolved => {
+    // The first step is the channel's, which the path of the message ends with.
+    const field = [...at, ...path.slice(1)].join('.');
+    const place = file === null ? undefined : locate(file, field, { text: expression, nth });
+    return { path: field, file: place?.file ?? null, line: place?.line ?? null, expression };
+  });
+  return { key, workspace: workspace.name, channel, locale, variation, ...shown, unresolved };
+}
+
+/** Where a field that the service names stands. */
+export function placeFor({ file, locate }: NamedCampaign): (target: string) => ReturnType<typeof locate> {
+  return (target) => (file === null ? undefined : locate(file, target));
+}

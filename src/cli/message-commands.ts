@@ -1,0 +1,38 @@
+import { ALLOW_TARGET, KEYS, type CommandRow, type OptionRow } from './command.ts';
+
+const KEY = ['<key>', 'name', 'a campaign: its key or the path of its file'] as const;
+const LOCALE: OptionRow = ['--locale <name>', 'only this language, such as de'];
+const VARIATION: OptionRow = ['--variation <name>', 'only this variation, such as variation_2'];
+
+/** The commands that show messages, or what the service thinks of them. */
+export const MESSAGES: readonly CommandRow[] = [
+  {
+    name: 'check',
+    does: 'ask the service what it would refuse about publishing the drafts; sends nothing; exits 2 if it finds something',
+    args: [KEYS],
+    options: [ALLOW_TARGET],
+    examples: ["campaigns check 'promo/*' -w production"],
+    run: async () => (await import('./check.ts')).check,
+  },
+  {
+    name: 'preview',
+    does: 'show a message as a user gets it, also of a file that was never applied; sends nothing',
+    args: [KEY],
+    options: [
+      ['--user <id>', "the user's unique ID or email address (default: the first of preview_users)"],
+      ['--event <name=value...>', 'attributes of the event that triggers the message'],
+      LOCALE,
+      VARIATION,
+      ['--html <file>', 'also write it as a page; - is standard output'],
+      ['--open', 'open the page in a browser'],
+      ['--offline', 'with sample values instead of those of the user; needs no API key'],
+      ALLOW_TARGET,
+    ],
+    conflicts: [['--open', '--html']],
+    examples: [
+      'campaigns preview onboarding/welcome-email --user u-1042',
+      'campaigns preview promo/black-friday-push --offline --locale de',
+    ],
+    run: async () => (await import('./preview.ts')).preview,
+  },
+];
