@@ -14,6 +14,7 @@ import {
   draftsOf,
   isAskedAbout,
   mayHaveEstimate,
+  publishedAsSaved,
   questionsOf,
   type Asking,
   type Estimable,
@@ -22,6 +23,7 @@ import {
 import { clampFutureTimestamps } from '../quota/slots.ts';
 import { readMeta } from '../remote/campaign-meta.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
+import { readRefusals } from '../remote/content-calls.ts';
 import { sha256 } from './context.ts';
 import type { Editors } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
@@ -122,6 +124,7 @@ async function askAbout(
     about: asks,
     answers: questions.length === 0 ? new Map() : await readMeta(service, questions),
     others,
+    refusals: await readRefusals(service, publishedAsSaved(campaigns)),
   };
 }
 

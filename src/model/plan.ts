@@ -114,6 +114,8 @@ export type Note =
   | { readonly kind: 'unknown-status'; readonly status: string }
   /** A draft that somebody reviewed and rejected in the service, and why. */
   | { readonly kind: 'rejected'; readonly comment: string }
+  /** A draft that the plan publishes as it is saved, and what the service says against that. */
+  | { readonly kind: 'publish-refused'; readonly said: readonly string[] }
   /** An earlier run sent this, and its outcome is unknown. The next apply reads the campaign again first. */
   | {
       readonly kind: 'settled-first';

@@ -27,6 +27,8 @@ export interface Meta {
   readonly answers: MetaAnswers;
   /** Sorted by key. */
   readonly others: readonly Estimable[];
+  /** What keeps drafts from being published as they are saved. */
+  readonly refusals?: ReadonlyMap<CampaignId, readonly string[]>;
 }
 
 /** What is said of a campaign because of what the service said. */
@@ -54,6 +56,16 @@ export function questionsOf(
 /** The drafts of a plan, whose reviewers may have rejected them. */
 export function draftsOf(campaigns: readonly PlannedCampaign[]): readonly CampaignId[] {
   const drafts = campaigns.flatMap(({ live }) => (live?.status === 'DRAFT' ? [live.id] : []));
+  return drafts.slice(0, QUESTIONS_AT_MOST);
+}
+
+/** The drafts that a plan publishes without another change: only of these does the service know already what is published. */
+export function publishedAsSaved(campaigns: readonly PlannedCampaign[]): readonly Live[] {
+  const drafts = campaigns.flatMap(({ live, steps }) =>
+    live?.status === 'DRAFT' && steps.length > 0 && steps.every(({ kind }) => kind === 'transition')
+      ? [live]
+      : [],
+  );
   return drafts.slice(0, QUESTIONS_AT_MOST);
 }
 
@@ -127,7 +139,11 @@ export function withMeta(
 function told(campaign: PlannedCampaign, meta: Meta): Told {
   const { live } = campaign;
   const comment = live?.status === 'DRAFT' ? meta.answers.get(live.id)?.rejection : undefined;
-  const notes: readonly Note[] = comment === undefined ? [] : [{ kind: 'rejected', comment }];
+  const said = (live && meta.refusals?.get(live.id)) ?? [];
+  const notes: readonly Note[] = [
+    ...(comment === undefined ? [] : [{ kind: 'rejected', comment } as const]),
+    ...(said.length === 0 ? [] : [{ kind: 'publish-refused', said } as const]),
+  ];
   return hasNumber(campaign, meta.about) ? { people: peopleOf(campaign, meta), notes } : { notes };
 }
 

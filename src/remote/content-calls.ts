@@ -1,7 +1,11 @@
+import pLimit from 'p-limit';
 import type { Answer } from '../apply/ports.ts';
-import type { Channel } from '../model/campaign.ts';
+import type { CampaignId, Channel, Live } from '../model/campaign.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import type { CampaignService } from './campaign-service.ts';
+
+/** How many requests are sent at a time. */
+const SIDE_BY_SIDE = 4;
 
 /** Whose view a preview shows (open point W17). */
 export interface PreviewedUser {
@@ -36,6 +40,20 @@ export function askPreview(
 export function askValidate(service: Pick<CampaignService, 'read'>, documentId: string): Promise<Answer> {
   const path = `/v5/campaigns/${encodeURIComponent(documentId)}/validate`;
   return service.read('validate', { method: 'POST', path, body: {} });
+}
+
+/** What keeps each of these drafts from being published, as far as the service answers. */
+export async function readRefusals(
+  service: Pick<CampaignService, 'read'>,
+  drafts: readonly Pick<Live, 'id' | 'documentId'>[],
+): Promise<ReadonlyMap<CampaignId, readonly string[]>> {
+  const limit = pLimit(SIDE_BY_SIDE);
+  const said = async ({ id, documentId }: Pick<Live, 'id' | 'documentId'>) => {
+    const answer = await askValidate(service, documentId);
+    const findings = (answer.kind === 'done' && findingsIn(answer.data)) || [];
+    return [id, findings.map(({ field, issue }) => [field, issue].filter(Boolean).join(': '))] as const;
+  };
+  return new Map(await Promise.all(drafts.map((one) => limit(() => said(one)))));
 }
 
 /** A problem that the service would have with publishing a draft. */

@@ -62,3 +62,18 @@ test('an unknown campaign is refused', async () => {
   const { repo } = await repoWithService({ 'sale.yaml': sale() });
   await repo.exits(64, 'check', 'sail');
 });
+
+test('a plan says what the service would refuse of a draft that it publishes as it is, and asks about no other', async () => {
+  const { repo, proxy, service } = await repoBehindProxy({ 'sale.yaml': sale(), 'welcome.yaml': welcome() });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'sale.yaml': sale({ status: 'ACTIVE' }) });
+  const refusing = JSON.stringify({
+    data: { valid: false, errors: [{ field: 'connector', issue: 'is blocked' }] },
+  });
+  proxy.handler = ({ path }, pass) => (path.endsWith('/validate') ? { status: 200, body: refusing } : pass());
+  const { stdout } = await repo.exits(0, 'plan');
+  expect(stdout).toContain("can't be published");
+  proxy.handler = (_, pass) => pass();
+  expect((await repo.exits(0, 'plan')).stdout).not.toContain("can't be published");
+  expect((await service.requests()).filter(({ operation }) => operation === 'validate')).toHaveLength(1);
+});

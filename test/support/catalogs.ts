@@ -92,6 +92,7 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
   notes: {
     'crowded-day': { segment: 'VIP', count: 3, day: '2026-11-20', atMost: 2 },
     rejected: { comment: 'The discount is missing' },
+    'publish-refused': { said: ['connector: is missing'] },
   },
   refusals: {
     'bad-option': { why: 'form', form: 'duration' },

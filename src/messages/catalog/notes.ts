@@ -4,7 +4,7 @@ import { counted, firstFew, scheduledMinute, show, weekday, weekdayMinute } from
 import type { Action } from '../../model/transitions.ts';
 import { forgetCampaign, restoreFile, useConsent, lastEdited } from '../advice.ts';
 import { componentList, dottedName } from '../field-names.ts';
-import { code, listed, say, type Message, type Phrase } from '../phrase.ts';
+import { code, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { ended, messageFor, row, type Catalog } from './row.ts';
 
 /** The campaign that a note is about. */
@@ -55,6 +55,9 @@ export const NOTES = {
     row`Its status in the service is ${status}, which isn't a documented status. The campaign is treated as ended, so nothing is changed. — Check the campaign in the service.`,
   rejected: ({ comment }) =>
     row`A reviewer in the service rejected this draft: ${ended(comment)} — Correct it in the file. After the next apply, ask for another review in the service.`,
+  'publish-refused': ({ said, key }) => row`
+    The service says that it would refuse to publish this draft: ${ended(said.join('; '))}
+    — Correct it in the file. To see the lines, ${run(`campaigns check ${key}`, 'ask an engineer to check the draft')}.`,
   'moved-by-hand': ({ from, to, edit, action }) => row`
     Its status was changed in the service from ${from} to ${to} since the last apply${lastEdited(edit)}.
     — To keep the current status, write ${code(`status: ${SENDING_STATUSES.includes(to) ? 'ACTIVE' : to}`)}.${action ? ` Otherwise, the next apply sends ${action}.` : ''}`,

@@ -35,6 +35,7 @@ const HEADS: Readonly<Record<string, string>> = {
   'still-sending': 'no file, still sending',
   'moved-to': 'its file moved',
   rejected: 'rejected in review',
+  'publish-refused': "can't be published",
 };
 
 function headOf(code: string): string {
