@@ -58,6 +58,8 @@ export const actionBundle = {
     '@actions/http-client/lib/auth': './scripts/without.cjs',
     '@actions/http-client': './scripts/without.cjs',
     '@actions/exec': './scripts/without.cjs',
+    // sanitize-html parses styles with it only where it is asked to.
+    postcss: './scripts/without.cjs',
   },
   legalComments: 'none',
   minifyWhitespace: true,

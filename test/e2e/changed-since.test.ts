@@ -48,10 +48,13 @@ test('plans and reads only what the branch touches, by files, texts, variables a
   // Drift elsewhere isn't caused by this branch.
   await service.editByHand((await service.only('Digest')).id, { utm_params: { utm_source: 'by hand' } });
   repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
-  expect(await sinceMain(world)).toMatchObject({ keys: ['c01'], others: 9, operations: ['search'] });
+  expect(await sinceMain(world)).toMatchObject({ keys: ['c01'], others: 9, operations: ['search', 'meta'] });
 
   repo.write('campaigns/body.html', '<p>Not committed yet</p>');
-  expect(await sinceMain(world)).toMatchObject({ keys: ['c01', 'welcome'], operations: ['search'] });
+  expect(await sinceMain(world)).toMatchObject({
+    keys: ['c01', 'welcome'],
+    operations: ['search', 'meta', 'meta'],
+  });
 
   repo.edit('campaigns/workspaces.yaml', /sender: sandbox, unused: 1/, 'sender: other, unused: 2');
   expect(await sinceMain(world)).toMatchObject({ keys: ['c01', 'letter', 'welcome'] });
@@ -61,7 +64,7 @@ test('plans and reads only what the branch touches, by files, texts, variables a
   const { keys, others, operations } = await sinceMain(world);
   expect({ keys, others }).toEqual({ keys: ['brand-new', 'c01', 'letter', 'sale', 'welcome'], others: 6 });
   // One search for the managed ones. The new name is searched for with the known statuses, and without any.
-  expect(operations).toEqual(['search', 'search', 'search']);
+  expect(operations).toEqual(['search', 'search', 'search', 'meta', 'meta', 'meta']);
 
   const reported = await repo.campaigns('plan', '--changed-since', 'main');
   expect(reported.stdout.replace(/\s+/g, ' ')).toMatch(

@@ -24,7 +24,7 @@ export type RequestHandler = (request: ProxiedRequest, pass: () => Promise<Reply
 
 /** Whether a request only reads. */
 export function isRead({ method, path }: ProxiedRequest): boolean {
-  return method === 'GET' || path.endsWith('/search');
+  return method === 'GET' || /\/(?:search|meta|validate)$/.test(path);
 }
 
 /** A proxy between the program and the service that records requests and may answer them itself. */

@@ -5,7 +5,7 @@ import type { RunSeen, World } from './world.ts';
 
 // Invariants, checked against the service's own data and the state branch at origin.
 
-const READS = ['search', 'get'];
+const READS = ['search', 'get', 'meta', 'validate'];
 
 export function isWrite({ operation }: LoggedRequest): boolean {
   return operation === null || !READS.includes(operation);
