@@ -57,13 +57,20 @@ async function costOf({ repo, service }: Opened, ...args: string[]): Promise<Cou
   };
 }
 
+/** A long apply renews its lease, so the number of its git processes depends on how busy the machine is. */
+function isLeftOut(what: string, name: string): boolean {
+  return name === 'modules loaded'
+    ? what !== '--version'
+    : name === 'git processes' && what === 'first apply';
+}
+
 async function countAll(): Promise<Counts> {
   const opened = await repoWithService(several(CAMPAIGNS));
   const { repo } = opened;
   const counts: Record<string, number> = { 'bytes of the action': statSync(ACTION).size };
   const count = async (what: string, ...args: string[]) => {
     for (const [name, value] of Object.entries(await costOf(opened, ...args)))
-      if (name !== 'modules loaded' || what === '--version') counts[`${what}: ${name}`] = value;
+      if (!isLeftOut(what, name)) counts[`${what}: ${name}`] = value;
   };
   await count('--version', '--version');
   await count('validate', 'validate', '--quiet');
