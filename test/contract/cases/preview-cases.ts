@@ -22,6 +22,7 @@ const EXPRESSIONS = [
   ['Your {{ event.product_name }}', 'Your hat'],
   ["It is {{BusinessEventAttribute['season']}}", 'It is spring'],
   ['{{ user.first_name }} and the {{ event.product_name }}', 'Ada and the hat'],
+  ['Hi {{ user.nickname | default("friend") }}', 'Hi friend'],
   ['No expression, 50 % off', 'No expression, 50 % off'],
 ] as const;
 

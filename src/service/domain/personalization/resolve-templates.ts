@@ -36,7 +36,7 @@ export function resolveTemplates(content: JsonObject, scope: ReturnType<typeof t
     if (typeof value !== 'string' || !isTemplate(value) || failures.length > 0) return value;
     here = path.slice(1);
     try {
-      const template = engine.parse(value);
+      const template = engine.parse(withLiquidCalls(value));
       const unknown = engine.globalVariablesSync(template).find((name) => !Object.hasOwn(scope, name));
       if (unknown !== undefined) throw new Error(`the service knows nothing by the name ${unknown}`);
       return String(engine.renderSync(template, shared.spawn(scope)));
@@ -62,6 +62,15 @@ function hasTemplates(value: JsonValue): boolean {
 
 function isTemplate(text: string): boolean {
   return text.includes('{{') || text.includes('{%');
+}
+
+/** Filters may be called as in Jinja, too: `{{ user.first_name | default("friend") }}`. */
+function withLiquidCalls(text: string): string {
+  return text.replaceAll(/\{[{%][^]*?[%}]\}/g, (part) =>
+    part.replaceAll(/(\|\s*\w+)\s*\(([^()]*)\)/g, (_, filter: string, given: string) =>
+      given.trim() === '' ? filter : `${filter}: ${given}`,
+    ),
+  );
 }
 
 const engine = sandbox();

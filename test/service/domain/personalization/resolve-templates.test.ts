@@ -49,6 +49,11 @@ describe('an expression', () => {
     ['nothing for a missing attribute of a missing one', '{{ user.a.b.c }}', ''],
     ['text unchanged, not escaped', '{{ user.motto }}', '<b>"Go & run"</b>'],
     ['a date, in UTC', "{{ '2026-03-01T23:30:00Z' | date: '%d.%m. %H:%M' }}", '01.03. 23:30'],
+    [
+      'a default, called in either way',
+      '{{ user.a | default("x") }}{{ user.a | default: "y" | upcase() }}',
+      'xY',
+    ],
     ['braces that are none', '{ user } } {', '{ user } } {'],
     ['attributes that contain templates, once', '{{ user.sly }}', '{{ user.id }}'],
   ])('resolves %s', (_case, template, expected) => {
