@@ -83,7 +83,7 @@ test('starting reads neither libraries nor schemas that the command does not nee
 test('a plan without a page reads nothing that only pages need', () => {
   const planning = loadedWith('cli.js', 'cli/session.js', 'cli/plan.js', 'cli/sends.js');
   expect([...planning.libraries]).toContain('undici');
-  for (const name of ['hono', 'sanitize-html', 'css-tree', 'liquidjs'])
+  for (const name of ['hono', 'sanitize-html', 'css-tree'])
     expect([...planning.libraries]).not.toContain(name);
 });
 
