@@ -16,6 +16,7 @@ const TEXTS = [
   { name: 'result', event: 'commented', open: undefined },
   { name: 'drift', event: 'opened this issue', open: 'promo/gift-guide-email' },
   { name: 'terminal', source: 'test/cases/001-readme/plan.txt' },
+  { name: 'report', source: 'test/e2e/shown-report.html', height: 1120 },
 ];
 
 /** Renders the same on every machine with these fonts. Colors and sizes are our own. */
@@ -79,7 +80,8 @@ function terminalOf(text) {
 pre { background: #0d1117; color: #e6edf3; padding: 16px 20px; margin: 0; }</style><pre>${lines}</pre>`;
 }
 
-function pageOf(text, { event, open }) {
+function pageOf(text, { event, open, height }) {
+  if (height !== undefined) return text;
   if (event === undefined) return terminalOf(text);
   const body = markdown.parse(text).replace(`<details><summary>${open}`, `<details open><summary>${open}`);
   return `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>
@@ -97,7 +99,15 @@ try {
   for (const { name, source = `test/e2e/shown-${name}.md`, ...look } of TEXTS) {
     const text = readFileSync(inRoot(source), 'utf8');
     await page.setContent(pageOf(text, look));
-    await page.locator('body').screenshot({ path: inRoot(`docs/${name}.png`) });
+    const path = inRoot(`docs/${name}.png`);
+    if (look.height !== undefined) {
+      await page.setViewportSize({ width: 940, height: look.height });
+      for (const name of ['onboarding/welcome-email', 'promo/gift-guide-email'])
+        await page.locator('summary', { hasText: name }).first().click();
+      await page.locator('iframe:visible').first().contentFrame().locator('body').waitFor();
+      await page.waitForTimeout(500);
+      await page.screenshot({ path });
+    } else await page.locator('body').screenshot({ path });
     digests.push(`${createHash('sha256').update(text).digest('hex')}  ${source}\n`);
   }
   writeFileSync(inRoot('docs/pictures.sha256'), digests.join(''));

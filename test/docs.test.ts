@@ -59,11 +59,10 @@ function citedPoints(text: string): ReadonlySet<string> {
   return new Set([...lists.flatMap((list) => list.match(/\b[A-Z]\d+[a-z]?\b/g) ?? []), ...alone]);
 }
 
-it('README.md is short, and shows the plan of the first golden case and a workflow of ten lines', () => {
+it('README.md is short, and shows a comment, a plan, its page and a workflow of ten lines', () => {
   const readme = read('README.md');
   expect(readme.split('\n').length).toBeLessThanOrEqual(160);
-  const [shown] = matches(readme, /<!-- case 001 -->\n\n```\n([\s\S]*?)```/g);
-  expect(shown).toBe(read('test/cases/001-readme/plan.txt'));
+  for (const name of ['comment', 'terminal', 'report']) expect(readme).toContain(`](docs/${name}.png)`);
   const [workflow = ''] = matches(readme, /<!-- ten lines -->\n\n```yaml\n([\s\S]*?)```/g);
   expect(workflow.trimEnd().split('\n')).toHaveLength(10);
   expect(parse(workflow)).toMatchObject({
@@ -157,6 +156,7 @@ it.each(['docs/github.md', 'docs/operations.md'])('%s starts workflows with inpu
 it.each([
   ...['comment', 'result', 'drift'].map((name) => [name, `test/e2e/shown-${name}.md`] as const),
   ['terminal', 'test/cases/001-readme/plan.txt'] as const,
+  ['report', 'test/e2e/shown-report.html'] as const,
 ])('docs/%s.png shows its text: else npm run picture', (name, source) => {
   expect(existsSync(`${root}/docs/${name}.png`)).toBe(true);
   const digest = createHash('sha256').update(read(source)).digest('hex');

@@ -61,7 +61,7 @@ test('a key takes precedence over a folder with that name, and a text in a campa
     campaigns: {
       'promo.yaml': welcome({ name: 'Promo', body: './promo.html' }),
       'promo/spring.yaml': welcome({ name: 'Spring' }),
-      'promo.html': '<p>Hello</p> {{ user.first_name }}',
+      'promo.html': '<p>Hello</p> {{ user.first_name | default: "you" }}',
     },
   });
   expect(await planned(repo, 'promo')).toEqual(['promo']);

@@ -40,10 +40,11 @@ test('the pictures in docs show what the action writes for the examples: plan, r
       [NEW]: added,
     },
   });
-  const planned = await world.plan(pull, { inputs });
+  const planned = await world.plan(pull, { inputs: { ...inputs, html: 'report.html' } });
   expectEnd(planned, '0 planned', { creates: '1', updates: '1', transitions: '1', held: '1' });
   const [comment] = world.github.comments(pull.number);
   await expectShown('comment', comment?.body);
+  await expectShown('report', readFileSync(planned.outputs['html-file'] ?? '', 'utf8'), 'html');
 
   world.merge(pull, 'merge');
   expect((await world.apply({ inputs })).outputs).toMatchObject({ outcome: 'complete', held: '1' });
@@ -61,8 +62,8 @@ test('the pictures in docs show what the action writes for the examples: plan, r
 });
 
 /** The text of a picture in docs, stored next to this test. */
-async function expectShown(name: string, body: string | null | undefined): Promise<void> {
-  const file = join(ROOT, `test/e2e/shown-${name}.md`);
+async function expectShown(name: string, body: string | null | undefined, type = 'md'): Promise<void> {
+  const file = join(ROOT, `test/e2e/shown-${name}.${type}`);
   await expect(sameEveryTime(body ?? '')).toMatchFileSnapshot(file);
 }
 
@@ -81,12 +82,12 @@ function sameEveryTime(body: string): string {
     .replaceAll(/^<!-- .* -->\n/gm, '')
     .replaceAll(/\b[0-9a-f]{24}\b/g, (id) => shownId(id, ids))
     .replaceAll(/blob\/[0-9a-f]{40}/g, 'blob/3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60')
-    .replace(/(?<=changed since )[0-9a-f]{7}/, '9e107d9')
-    .replace(/(?<=<sub>)[0-9a-f]{7}/, '3f2a91c')
-    .replace(/(?<=plan `)[0-9a-f]{6}/, '5f3c9a')
-    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '2030-03-04 09:14 UTC')
+    .replace(/(?<=change[sd] since )[0-9a-f]{7}/, '9e107d9')
+    .replaceAll(/(?<=<sub>|<footer[^>]*>)[0-9a-f]{7}|[0-9a-f]{7}(?=<\/title>)/g, '3f2a91c')
+    .replace(/(?<=plan `?)[0-9a-f]{6}(?=[`<])/, '5f3c9a')
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)? UTC/g, '2030-03-04 09:14 UTC')
     .replaceAll('unchanged on 2030-03-04 09:14', 'unchanged on 2030-03-04 09:02')
-    .replace(/(?<=runs\/)\d+/, '118');
+    .replaceAll(/(?<=runs\/)\d+/g, '118');
 }
 
 /** IDs that the service created, numbered by their order in a text. IDs in the examples stay. */

@@ -27,7 +27,13 @@ describe('the windows of creations', () => {
     ]);
   });
 
-  const others = Object.entries(DEFAULT_LIMITS).filter(([operation]) => operation !== 'create');
+  const others = Object.entries(DEFAULT_LIMITS).filter(
+    ([operation]) => !['create', 'preview'].includes(operation),
+  );
+
+  it('those of preview are 10,000 a minute', () => {
+    expect(DEFAULT_LIMITS.preview).toEqual([{ limit: 10_000, spanMs: MINUTE_MS, counts: 'attempts' }]);
+  });
 
   it.each(others)('those of %s are 10 a second, 100 a minute, 6,000 an hour', (_, limits) => {
     expect(limits).toEqual([

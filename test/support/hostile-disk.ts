@@ -141,6 +141,7 @@ const text = (what: string, name: string, more: Partial<OnDisk>): OnDisk => ({
 const TEXTS: readonly OnDisk[] = [
   text('a text of exactly 2 MiB', 'exact', {
     files: { 'campaigns/text/exact.html': 'x'.repeat(2 * MEBIBYTE) },
+    ...{ reported: ['campaigns/text/exact.html:1:1 W_SIZE'], keys: ['text/exact'] },
   }),
   text('a link inside of the repository', 'link', {
     files: { 'campaigns/text/link.html': { link: 'exact.html' } },
