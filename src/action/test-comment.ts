@@ -96,11 +96,12 @@ export class TestComment {
     const visible = old ? withoutHidden(old.body) : '';
     const text = withNotice(visible, this.place.workspace, notice);
     const isEnded = (old?.mark.sending.length ?? 0) === 0;
-    if (text !== visible || !isEnded) await this.write({ sending: [], waiting: [] }, text);
+    // The mark stays that of the run that claimed the commit: it may be about to look for it.
+    if (text !== visible || !isEnded) await this.write({ sending: [], waiting: [] }, text, old?.mark.run);
   }
 
-  private async write(progress: Progress, visible: string): Promise<void> {
-    const mark = writeTestMark({ ...this.place, run: this.run, heads: this.heads, ...progress }, this.signer);
+  private async write(progress: Progress, visible: string, run = this.run): Promise<void> {
+    const mark = writeTestMark({ ...this.place, run, heads: this.heads, ...progress }, this.signer);
     const body = `${stickyTag(nameOf(this.place))}\n${mark}\n${this.redact(visible)}`;
     const { id, place } = this;
     const written = await (id === undefined
