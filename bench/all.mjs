@@ -3,12 +3,14 @@
 //   npm run bench                        100, 1,000 and 10,000 campaigns
 //   npm run bench 100 1000               these numbers
 //   npm run bench bench/NAME.mjs …       another measurement
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const RATIOS = fileURLToPath(new URL('ratios.json', import.meta.url));
+const COMMIT = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
 const [named = ''] = process.argv.slice(2);
 if (named.endsWith('js')) {
   process.argv.splice(1, 1, resolve(named));
@@ -37,7 +39,7 @@ async function measureAll(counts) {
 
 /** After each number, so that what a later one breaks is not lost. */
 function save(results) {
-  const all = { node: process.version, ...results };
+  const all = { node: process.version, commit: COMMIT, ...results };
   writeFileSync(RESULTS, `${JSON.stringify(all, null, 2)}\n`);
   writeFileSync(RATIOS, `${JSON.stringify(all, kept, 2)}\n`);
 }

@@ -36,7 +36,7 @@ async function filesOf(ratios) {
   ];
 }
 
-function pageOf({ node, once, sizes, memory }) {
+function pageOf({ node, commit, once, sizes, memory }) {
   const counts = sizes.map(({ count }) => count);
   const all = [
     ...once,
@@ -52,7 +52,8 @@ function pageOf({ node, once, sizes, memory }) {
 What a run costs with ${listed(counts)} campaigns: push and email with HTML files, every delivery type, two workspaces, made
 from the examples. Every figure says how many times as much processor time the built program takes as a bare program that
 does the least, both measured in the same run, one after the other, so it says the same on a fast and on a slow machine.
-The time of the git processes that both start is not in it. Measured with Node ${node.slice(1)} on two shared cores.
+The time of the git processes that both start is not in it. Measured at commit
+${commit}, with Node ${node.slice(1)} on two shared cores.
 
 ![How many times as much each command takes as the least, and its goal](performance.svg)
 
