@@ -83,5 +83,3 @@ export async function reportNamed(name: string): Promise<Report> {
   if (!scenario) throw new Error(`there is no scenario "${name}"`);
   return reportOf(await simulate(scenario));
 }
-
-export { tables } from './paper.ts';

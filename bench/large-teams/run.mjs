@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { format, resolveConfig } from 'prettier';
-import { bundle } from '../bundled.mjs';
+import { bundle, bundled } from '../bundled.mjs';
 
 if (isMainThread) await main();
 else {
@@ -20,7 +20,8 @@ async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'campaigns-large-teams-'));
   try {
     const path = await bundle('bench/large-teams/report.ts', folder);
-    const { SCENARIOS, COMMON, tables } = await import(pathToFileURL(path).href);
+    const { SCENARIOS, COMMON } = await import(pathToFileURL(path).href);
+    const { tables } = await bundled('bench/large-teams/paper.ts', folder);
     const names = Object.keys(SCENARIOS);
     const reports = await Promise.all(names.map((name) => inThread({ path, name })));
     reports.forEach(({ counts, waits }, at) => {

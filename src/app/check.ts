@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
+import { inOrder, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
 import { knownOf, type Binding } from '../model/state.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
@@ -63,18 +63,13 @@ function ownFindings({ context, judge }: OpenCampaigns, fresh: readonly Desired[
     ...{ now: context.clock.now(), wanted: 'ACTIVE' },
     record: () => recordedCampaign(undefined),
   });
-  return judged.diagnostics.filter(({ file, code }) => paths.has(file) && code.startsWith('E_'));
-}
-
-interface Bound {
-  readonly desired: Desired;
-  readonly binding: Binding;
+  return judged.diagnostics.filter((one) => paths.has(one.file) && severityOf(one) === 'error');
 }
 
 async function byService(
   service: CampaignService,
   files: OpenCampaigns,
-  bound: readonly Bound[],
+  bound: readonly { readonly desired: Desired; readonly binding: Binding }[],
 ): Promise<Omit<Checked, 'uncreated'>> {
   const known = new Map(
     bound.map(({ desired, binding }) => [binding.campaignId, knownOf(binding, desired.components)] as const),

@@ -1,4 +1,4 @@
-import { ALLOW_TARGET, KEYS, type CommandRow, type OptionRow } from './command.ts';
+import { ALLOW_TARGET, KEYS, YES, type CommandRow, type OptionRow } from './command.ts';
 
 const KEY = ['<key>', 'name', 'a campaign: its key or the path of its file'] as const;
 const LOCALE: OptionRow = ['--locale <name>', 'only this language, such as de'];
@@ -34,5 +34,27 @@ export const MESSAGES: readonly CommandRow[] = [
       'campaigns preview promo/black-friday-push --offline --locale de',
     ],
     run: async () => (await import('./preview.ts')).preview,
+  },
+  {
+    name: 'test-send',
+    does: 'send the messages of a campaign, as its file says, to at most 10 recipients; saves nothing in the service',
+    args: [KEY],
+    options: [
+      ['--to <ids...>', 'who gets them: email addresses, IDs of users', { isRequired: true }],
+      [
+        '--type <type>',
+        'what the IDs are, in the words of the service (default: email addresses if they have an @, otherwise unique IDs of users)',
+      ],
+      ['--platform <platform>', 'only this platform', { choices: ['ANDROID', 'IOS', 'WEB'] }],
+      LOCALE,
+      VARIATION,
+      YES,
+      ALLOW_TARGET,
+    ],
+    examples: [
+      'campaigns test-send promo/black-friday-push --to ada@example.com',
+      'campaigns test-send promo/black-friday-push --to u-1042 u-1043 --platform IOS',
+    ],
+    run: async () => (await import('./test-send.ts')).testSend,
   },
 ];

@@ -1,5 +1,5 @@
 import { isSource, parseSource } from '../load/yaml/source.ts';
-import { splitMark } from '../model/byte-order-mark.ts';
+import { splitMark } from '../model/text-start.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Correction } from '../model/findings.ts';
 import { isJsonObject, isList, sameJson, type JsonValue } from '../model/json.ts';

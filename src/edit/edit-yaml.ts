@@ -1,6 +1,6 @@
 import { CST, isMap, visit } from 'yaml';
 import { isSource, parseSource } from '../load/yaml/source.ts';
-import { splitMark } from '../model/byte-order-mark.ts';
+import { splitMark } from '../model/text-start.ts';
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
 import { editMap, parseTokens } from './edit-tokens.ts';
 import { commentsIn, inBlocks, inFlow, yamlText } from './style.ts';

@@ -1,5 +1,5 @@
 import type { CampaignFile, ReadReference, ReferenceAnswer } from '../model/findings.ts';
-import { withoutMark } from '../model/byte-order-mark.ts';
+import { withoutMark } from '../model/text-start.ts';
 import { byCodeUnit } from '../model/json.ts';
 
 /** The source of campaigns: the campaigns folder as it is, or as it would be. Paths are from the root of the repository. */

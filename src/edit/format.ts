@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, Scalar, visit, type Document, type YAMLMap } from 'yaml';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
-import { withoutMark } from '../model/byte-order-mark.ts';
+import { withoutMark } from '../model/text-start.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import { parseTokens } from './edit-tokens.ts';
 import { editYaml } from './edit-yaml.ts';

@@ -1,8 +1,9 @@
 import { insertsSnippets } from '../load/fill-text.ts';
 import { fileReference, storedText } from '../load/line-ends.ts';
 import type { Components } from '../model/campaign.ts';
-import { LFS_POINTER, TEXT_LIMIT_BYTES } from '../model/findings.ts';
+import { TEXT_LIMIT_BYTES } from '../model/findings.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { LFS_POINTER } from '../model/text-start.ts';
 import { firstFree } from './assign-keys.ts';
 
 /** A body of this many lines, or with this many characters in fewer lines, is easier to read in a file of its own. */

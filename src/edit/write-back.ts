@@ -2,7 +2,7 @@ import type { Judged } from '../load/judge.ts';
 import type { CampaignFile } from '../model/findings.ts';
 import { isReference, mergePatch } from '../load/references.ts';
 import { headOfFile } from '../load/resolve.ts';
-import { withoutMark } from '../model/byte-order-mark.ts';
+import { withoutMark } from '../model/text-start.ts';
 import {
   isJsonObject,
   sameJson,

@@ -1,15 +1,10 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import {
-  LFS_POINTER,
-  MEBIBYTE,
-  TEXT_LIMIT_BYTES,
-  type CampaignFile,
-  type ReferenceAnswer,
-} from '../model/findings.ts';
+import { MEBIBYTE, TEXT_LIMIT_BYTES, type CampaignFile, type ReferenceAnswer } from '../model/findings.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { fileProblem, readText, systemErrorProblem, type FileProblem, type ReadText } from './read-text.ts';
+import { LFS_POINTER } from '../model/text-start.ts';
 import { isYaml } from '../model/yaml-name.ts';
 
 const CONFIGURATION = 'workspaces.yaml';

@@ -20,7 +20,7 @@ import { dirname, join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import type { FileFault } from '../model/findings.ts';
 import { wholeText } from './read-text.ts';
-import { withoutMark } from '../model/byte-order-mark.ts';
+import { withoutMark } from '../model/text-start.ts';
 
 // Changes to several files belong together: a campaign file and the texts that it refers to, or a file and its copy.
 // So each new text, and a copy of each old one, is first written to the git folder, where a run that is killed leaves

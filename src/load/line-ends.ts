@@ -1,4 +1,4 @@
-import { splitMark } from '../model/byte-order-mark.ts';
+import { splitMark } from '../model/text-start.ts';
 
 // The line endings of a text file are those that git and the editor prefer, which differ from machine to machine. So every
 // text is read with line feeds, because what is sent must not depend on the machine. Many bodies in a service have Windows

@@ -157,49 +157,40 @@ function campaignOf(
     if (!found) throw new Error(`${file} was not read for ${workspace.name}.`);
     return { ...found, positions: new Map(found.positions) };
   });
-  const components = once(
-    () =>
-      Object.fromEntries(
-        COMPONENTS.flatMap((name) => (body()[name] === undefined ? [] : [[name, body()[name]]])),
-      ) as Components,
-  );
-  const missing = once(() => missingOf(body()));
-  const desired: Desired = {
-    ...{ key, file, status: wanted },
-    get channel() {
-      return details().channel;
-    },
-    get deliveryType() {
-      return details().deliveryType;
-    },
-    get name() {
-      return details().name;
-    },
-    get positions() {
-      return details().positions;
-    },
-    get sources() {
-      return details().sources;
-    },
-    get links() {
-      return details().links;
-    },
-    get variables() {
-      return details().variables;
-    },
-    get components() {
-      return components();
-    },
-    get missing() {
-      return missing();
-    },
-  };
+  const desired = lazy<Desired>({
+    key: () => key,
+    file: () => file,
+    status: () => wanted,
+    channel: () => details().channel,
+    deliveryType: () => details().deliveryType,
+    name: () => details().name,
+    positions: () => details().positions,
+    sources: () => details().sources,
+    links: () => details().links,
+    variables: () => details().variables,
+    components: () => componentsOf(body()),
+    missing: () => missingOf(body()),
+  });
   return {
     ...{ workspace, file, key, wanted, findings, isChosen, desired },
     get body() {
       return body();
     },
   };
+}
+
+function componentsOf(body: JsonObject): Components {
+  const own = COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
+  return Object.fromEntries(own) as Components;
+}
+
+/** An object whose members are made when somebody asks for them first. */
+function lazy<Made extends object>(members: { readonly [Name in keyof Made]-?: () => Made[Name] }): Made {
+  const made = {};
+  for (const [name, make] of Object.entries<() => unknown>(members))
+    Object.defineProperty(made, name, { enumerable: true, get: once(make) });
+  // It has every member, by the type of the parameter.
+  return made as Made;
 }
 
 function once<Value>(make: () => Value): () => Value {

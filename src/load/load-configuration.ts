@@ -185,6 +185,7 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Pick<Workspace
     previewUsers: ((entry.preview_users ?? []) as { id: string; label?: string }[]).map(
       ({ id, label = id }) => ({ id, label }),
     ),
+    // The schema has accepted it.
     ...(entry.test_recipients !== undefined && {
       testRecipients: entry.test_recipients as unknown as Workspace['testRecipients'] & object,
     }),

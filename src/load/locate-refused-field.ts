@@ -9,9 +9,8 @@ import { headOfFile, resolveFor } from './resolve.ts';
 
 /**
  * Finds the position of the field that the service refused, its `target`, or of a part of its text; undefined if no file
- * says it. A file is parsed
- * again only when a position is needed, so that a thousand campaigns don't have to keep their positions because one of
- * them is refused.
+ * says it. A file is parsed again only when a position is needed, so that a thousand campaigns don't have to keep their
+ * positions because one of them is refused.
  */
 export function fieldLocator(
   inputs: LoadInputs,

@@ -1,4 +1,5 @@
 import { firstFew, counted } from '../model/show.ts';
+import { TEST_LABEL } from '../model/test-send.ts';
 import { sentence, say, type Phrase } from './phrase.ts';
 
 const NAMED = 5;
@@ -8,7 +9,7 @@ export const TEST = {
   title: (workspace: string) => say`Test messages · ${workspace}`,
   /** Above the results. */
   intro: (commit: string, campaigns: number) =>
-    say`What ${commit.slice(0, 7)} would send, for ${counted(campaigns, 'campaign')}. To test another commit, push it, then set the label send-test again.`,
+    say`What ${commit.slice(0, 7)} would send, for ${counted(campaigns, 'campaign')}. To test another commit, push it, then set the label ${TEST_LABEL} again.`,
   to: (recipients: readonly string[]) => say`to ${firstFew(recipients, NAMED)}`,
   sent: say`sent`,
   failed: (reason: string | null): Phrase =>

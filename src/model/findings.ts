@@ -296,5 +296,3 @@ export const MEBIBYTE = 1024 * 1024;
 
 /** The maximum size of a text that campaigns use: what fits into a request with room to spare (open point W29: 5 MiB per body). */
 export const TEXT_LIMIT_BYTES = 2 * MEBIBYTE;
-/** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
-export const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';

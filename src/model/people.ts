@@ -56,11 +56,7 @@ export function audienceOf({
 }): string | undefined {
   const users = canonical('segmentation_details', segment ?? {});
   if (Object.keys(users).length === 0) return undefined;
-  const {
-    platforms,
-    content_type: content,
-    subscription_category: category,
-  } = canonical('basic_details', details ?? {});
-  const own = channel === 'EMAIL' ? [content ?? null, category ?? null] : [];
-  return stableText([channel, users, platforms ?? null, ...own]);
+  const { platforms = null, ...own } = canonical('basic_details', details ?? {});
+  const ofMail = channel === 'EMAIL' ? [own.content_type ?? null, own.subscription_category ?? null] : [];
+  return stableText([channel, users, platforms, ...ofMail]);
 }

@@ -1,30 +1,19 @@
-import pLimit from 'p-limit';
 import { instantOfUpdate, STATUSES, type CampaignId } from '../model/campaign.ts';
 import { isObject } from '../model/json.ts';
 import type { CampaignMeta, MetaAnswers } from '../model/people.ts';
 import type { CampaignService } from './campaign-service.ts';
+import { askAboutEach } from './content-calls.ts';
 
-/** How many requests are sent at a time. */
-const SIDE_BY_SIDE = 4;
-
-/**
- * What Get Campaign Meta says about each of these campaigns (open point W15): one request each. After the first one without
- * an answer, no more are sent: a pause or a stop may wait for this.
- */
+/** What Get Campaign Meta says about each of these campaigns (open point W15): one request each. */
 export async function readMeta(
   service: Pick<CampaignService, 'read'>,
   ids: readonly CampaignId[],
 ): Promise<MetaAnswers> {
-  const limit = pLimit(SIDE_BY_SIDE);
-  let isSilent = false;
-  const read = async (id: CampaignId) => {
-    if (isSilent) return [id, undefined] as const;
+  const answers = await askAboutEach(ids, (id) => {
     const body = { limit: 15, page: 1, campaign_fields: { id, status: STATUSES } };
-    const answer = await service.read('meta', { method: 'POST', path: '/v5/campaigns/meta', body });
-    if (answer.kind !== 'done') isSilent = true;
-    return [id, answer.kind === 'done' ? metaIn(answer.data.campaigns, id) : undefined] as const;
-  };
-  return new Map(await Promise.all(ids.map((id) => limit(() => read(id)))));
+    return service.read('meta', { method: 'POST', path: '/v5/campaigns/meta', body });
+  });
+  return new Map(answers.map(([id, data]) => [id, data && metaIn(data.campaigns, id)]));
 }
 
 /** A campaign with versions has a row for each: what people get is in the live one, a rejection in the draft. */

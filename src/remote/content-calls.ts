@@ -42,18 +42,36 @@ export function askValidate(service: Pick<CampaignService, 'read'>, documentId: 
   return service.read('validate', { method: 'POST', path, body: {} });
 }
 
+/**
+ * What is answered about each of these, with undefined for no answer. After the first one without an answer, no more is asked:
+ * a pause or a stop may wait for this.
+ */
+export async function askAboutEach<One>(
+  all: readonly One[],
+  ask: (one: One) => Promise<Answer>,
+): Promise<(readonly [One, JsonObject | undefined])[]> {
+  const limit = pLimit(SIDE_BY_SIDE);
+  let isSilent = false;
+  const asked = async (one: One) => {
+    const answer = isSilent ? undefined : await ask(one);
+    if (answer?.kind !== 'done') isSilent = true;
+    return [one, answer?.kind === 'done' ? answer.data : undefined] as const;
+  };
+  return Promise.all(all.map((one) => limit(() => asked(one))));
+}
+
 /** What keeps each of these drafts from being published, as far as the service answers. */
 export async function readRefusals(
   service: Pick<CampaignService, 'read'>,
   drafts: readonly Pick<Live, 'id' | 'documentId'>[],
 ): Promise<ReadonlyMap<CampaignId, readonly string[]>> {
-  const limit = pLimit(SIDE_BY_SIDE);
-  const said = async ({ id, documentId }: Pick<Live, 'id' | 'documentId'>) => {
-    const answer = await askValidate(service, documentId);
-    const findings = (answer.kind === 'done' && findingsIn(answer.data)) || [];
-    return [id, findings.map(({ field, issue }) => [field, issue].filter(Boolean).join(': '))] as const;
-  };
-  return new Map(await Promise.all(drafts.map((one) => limit(() => said(one)))));
+  const answers = await askAboutEach(drafts, ({ documentId }) => askValidate(service, documentId));
+  return new Map(
+    answers.map(([{ id }, data]) => {
+      const findings = (data && findingsIn(data)) ?? [];
+      return [id, findings.map(({ field, issue }) => [field, issue].filter(Boolean).join(': '))];
+    }),
+  );
 }
 
 /** A problem that the service would have with publishing a draft. */

@@ -1,8 +1,7 @@
 import { readSignedLine, signedLine, type CommentPlace, type Signer } from './marker.ts';
 
-// A label on a pull request sends test messages, once for each head commit, whatever happens to the run. So the comment keeps
-// the commits whose messages a run began to send, signed with the review key, because whoever can edit a comment could take
-// one out. It is written before the first message.
+// The comment about test messages keeps the commits whose messages a run began to send, signed with the review key, because
+// whoever can edit a comment could take one out.
 
 /** Where test messages were sent. The branch that a pull request targets may change. */
 export type TestPlace = Omit<CommentPlace, 'base'>;
@@ -31,6 +30,6 @@ export function writeTestMark(mark: TestMark, signer: Signer): string {
 export function readTestMark(line: string, place: TestPlace, signer: Signer): TestMark | undefined {
   const value = readSignedLine(NAME, line, signer);
   if (typeof value === 'string' || PLACE.some((name) => value[name] !== place[name])) return undefined;
-  // We signed it, so it has the shape that we write.
-  return value as unknown as TestMark;
+  // We signed it, so it has the shape that we write, unless it is a plan's marker under another name.
+  return Array.isArray(value.heads) ? (value as unknown as TestMark) : undefined;
 }

@@ -2,7 +2,7 @@ import { readBlobs } from '../../git/tree.ts';
 import type { CodeCommit, FileChange } from '../../git/repository.ts';
 import { loadConfiguration } from '../../load/load-configuration.ts';
 import { headOfFile, mergeOverride } from '../../load/resolve.ts';
-import { withoutMark } from '../../model/byte-order-mark.ts';
+import { withoutMark } from '../../model/text-start.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { memberOf, sameJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_LIMITS } from '../../quota/windows.ts';

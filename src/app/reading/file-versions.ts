@@ -8,7 +8,7 @@ import type { Judged } from '../../load/judge.ts';
 import type { ReferenceAnswer } from '../../model/findings.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
-import { withoutMark } from '../../model/byte-order-mark.ts';
+import { withoutMark } from '../../model/text-start.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
 import { isJsonObject } from '../../model/json.ts';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { versions } from 'node:process';
 import { join } from 'node:path';
 import { readPack, writePack } from '../../files/pack-file.ts';
@@ -16,13 +17,16 @@ export interface KeptFacts {
   keep(files: readonly CampaignFile[]): void;
 }
 
-/** Undefined if nothing is kept. What is kept belongs to one program, one workspaces.yaml and the time zones of this Node. */
+/**
+ * Undefined if nothing is kept: without a git folder, it would lie where others can write. What is kept belongs to one program,
+ * one workspaces.yaml and the time zones of this Node.
+ */
 export function openKeptFacts({
   repository: { root },
   folder,
   settings,
 }: Pick<Context, 'repository' | 'folder' | 'settings'>): KeptFacts | undefined {
-  if (typeof BUILD === 'undefined') return undefined;
+  if (typeof BUILD === 'undefined' || !existsSync(join(root, '.git'))) return undefined;
   const identity = sha256(JSON.stringify([BUILD, versions.node, versions.tz, folder.path, settings]));
   const path = join(gitFolder(root), 'campaigns', 'facts');
   const known = new KnownFacts(readPack(path, identity), sha256);

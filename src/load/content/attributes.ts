@@ -52,6 +52,7 @@ export function unknownAttributes<One extends { readonly attributes: readonly Us
   for (const { attributes } of campaigns)
     for (const name of new Set(attributes.map((one) => one.name)))
       counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = listed ?? [...counts.keys()];
   const isKnown = ({ name, isOfService }: UsedAttribute) =>
     listed
       ? OF_EVERY_USER.test(name) || listed.some((one) => isSame(name, one, isOfService))
@@ -61,7 +62,7 @@ export function unknownAttributes<One extends { readonly attributes: readonly Us
     const own = new Set(used.map(({ name }) => name));
     const inOthers = (name: string) => (counts.get(name) ?? 0) - Number(own.has(name));
     const paramsFor = (seen: string) => {
-      const usual = (listed ?? [...counts.keys()]).find(
+      const usual = names.find(
         (other) =>
           isTypoOf(seen, other) &&
           (listed !== undefined || inOthers(other) >= (plain(seen) === plain(other) ? 1 : MANY_FILES)),

@@ -2,6 +2,7 @@ import { Drop, Liquid } from 'liquidjs';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import type { PreviewUser } from '../../model/workspace.ts';
 import { countBefore } from '../rules/placed.ts';
+import { withLiquidCalls } from './syntax.ts';
 import { scanTemplate, type TemplatePart } from './template.ts';
 
 // Content as a user would get it, without the service: attributes have sample values. The service's language is close to Jinja
@@ -107,13 +108,6 @@ function asLiquid(text: string, parts: readonly TemplatePart[], left: readonly T
 
 function withoutComments(text: string): string {
   return text.replaceAll(/\{#[^]*?#\}/g, '');
-}
-
-/** `| default("x")` as `| default: "x"`. */
-function withLiquidCalls(part: string): string {
-  return part.replace(/(\|\s*\w+)\s*\(([^()]*)\)/g, (_, call: string, given: string) =>
-    given.trim() === '' ? call : `${call}: ${given}`,
-  );
 }
 
 /** Names whose values only the service has. */

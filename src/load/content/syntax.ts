@@ -49,9 +49,7 @@ export function isUnreadable({ tag, inside }: TemplatePart): boolean {
   const around = tag === undefined ? (['', ''] as const) : AROUND[tag];
   // A backslash before a quote has another meaning in each language.
   if (!around || inside.includes('\\')) return false;
-  const plain = withoutTexts(inside)
-    .replace(/^[-+~]|[-+~]$/g, '')
-    .replace(/(\|\s*\w+)\s*\(([^()]*)\)/g, (_, call, given) => `${call}${given ? `: ${given}` : ''}`);
+  const plain = withLiquidCalls(withoutTexts(inside).replace(/^[-+~]|[-+~]$/g, ''));
   const ofFor = tag === 'for' ? plain.replace(/^(\s*[\w-]+\s+)in\b/, '$1') : plain;
   if (tag === 'else') return /\w/.test(plain);
   if (BRACKETS.some(([open, close]) => countOf(plain, open) !== countOf(plain, close))) return true;
@@ -65,6 +63,13 @@ export function isUnreadable({ tag, inside }: TemplatePart): boolean {
   } catch {
     return true;
   }
+}
+
+/** `| default("x")` as `| default: "x"`. */
+export function withLiquidCalls(part: string): string {
+  return part.replace(/(\|\s*\w+)\s*\(([^()]*)\)/g, (_, call: string, given: string) =>
+    given.trim() === '' ? call : `${call}: ${given}`,
+  );
 }
 
 function countOf(text: string, sign: string): number {

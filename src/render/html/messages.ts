@@ -1,5 +1,6 @@
-import { CONTENT_KEYS } from '../../model/channel.ts';
+import { CHANNELS } from '../../model/campaign.ts';
 import { isJsonObject, memberOf, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { messagesIn } from '../../model/messages.ts';
 import { visibleLine } from '../text-layout.ts';
 
 // The messages in the content of a campaign: one for each language, variation and platform (specification, Push
@@ -24,7 +25,7 @@ export interface MessageSet {
 
 /** The messages of `campaign_content` before and after, in the order of the file, those that are gone last. */
 export function messageSets(before: JsonObject | undefined, after: JsonObject | undefined): MessageSet[] {
-  const [was, now] = [found(before?.content), found(after?.content)];
+  const [was, now] = [found(before), found(after)];
   const places = [...new Set([...now.keys(), ...was.keys()])].sort(defaultFirst);
   const byLabel = new Map<string, Message[]>();
   for (const place of places) {
@@ -53,21 +54,23 @@ function isPlatform(name: string): name is Platform {
   return (PLATFORMS as readonly string[]).includes(name);
 }
 
-/** By the steps to it, a line break, and its platform. */
-function found(value: JsonValue | undefined, path: readonly string[] = []): Map<string, JsonObject> {
-  const messages = new Map<string, JsonObject>();
-  if (!isJsonObject(value)) return messages;
-  for (const [name, one] of Object.entries(value)) {
-    if (!isJsonObject(one)) continue;
-    const isContent = CONTENT_KEYS.includes(name);
-    const own = name === 'email' ? { email: one } : one;
-    if (!isContent) for (const [place, message] of found(one, [...path, name])) messages.set(place, message);
-    else
-      for (const [platform, message] of Object.entries(own))
-        if (isJsonObject(message)) messages.set(`${path.join(', ')}\n${platform}`, message);
-  }
-  return messages;
+/** By locale and variation (none if the content has neither), a line break, and the platform. */
+function found(content: JsonObject | undefined): Map<string, JsonObject> {
+  const all = CHANNELS.flatMap((channel) => messagesIn(content, channel));
+  return new Map(
+    all.flatMap(({ path, payload }) => {
+      const key = String(path.at(-1));
+      const steps = path.slice(OF_CONTENT, -1).join(', ');
+      const own = key === 'email' ? { email: payload } : isJsonObject(payload) ? payload : {};
+      return Object.entries<JsonValue>(own).flatMap(([platform, one]) =>
+        isJsonObject(one) ? [[`${steps}\n${platform}`, one] as const] : [],
+      );
+    }),
+  );
 }
+
+/** Steps from the top of a campaign into its content. */
+const OF_CONTENT = 2;
 
 /** A variation with the share of recipients who get it. */
 function labelOf(path: string, content: JsonObject | undefined): string {

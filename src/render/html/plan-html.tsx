@@ -15,7 +15,7 @@ import {
 } from '../rows/plan-words.ts';
 import { reachOf } from '../rows/calendar-rows.ts';
 import { peopleNumber } from '../rows/people.ts';
-import type { Row } from '../rows/row.ts';
+import { isSending, type Row } from '../rows/row.ts';
 import { CalendarView, CreationsView } from './calendar-view.tsx';
 import { CardGroup, type CardContext } from './change-card.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -104,10 +104,6 @@ function Summary({ plan, rows, subject, context }: SummaryProps) {
       ))}
     </header>
   );
-}
-
-function isSending({ urgency }: Row): boolean {
-  return urgency === 'now' || urgency === 'later';
 }
 
 interface RowsProps {

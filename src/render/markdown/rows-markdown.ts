@@ -10,7 +10,7 @@ import {
   type RowGroup,
 } from '../rows/group.ts';
 import { byUrgency, sectionsOf } from '../rows/plan-rows.ts';
-import { lineText, PICTURES, type MarkedLine, type Row } from '../rows/row.ts';
+import { isSending, lineText, PICTURES, type MarkedLine, type Row } from '../rows/row.ts';
 import { folded, tableHead, tableLine, type AddressOf, type MarkdownBlock } from './blocks.ts';
 import { codeSpan, escapeMarkdown, fenced, linked, phraseMarkdown } from './escape-markdown.ts';
 
@@ -54,11 +54,6 @@ export function table(rows: readonly Row[], addressOf: AddressOf, title = ''): M
       return { keys, isSent, head, text, rank: rankOf(group.rows[0]) };
     }),
   );
-}
-
-/** Whether customers get something because of it, or get it otherwise than before. */
-function isSending({ urgency }: Row): boolean {
-  return urgency === 'now' || urgency === 'later';
 }
 
 function hasPeople(rows: readonly Row[]): boolean {

@@ -21,6 +21,11 @@ export interface FileLine {
 /** The kinds of changes by what happens to customers, soonest first: `now` is within a day. */
 export type Urgency = 'now' | 'later' | 'stops' | 'drafts' | 'others';
 
+/** Whether customers get something because of it, or get it otherwise than before. */
+export function isSending({ urgency }: Pick<Row, 'urgency'>): boolean {
+  return urgency === 'now' || urgency === 'later';
+}
+
 /** Something that a reviewer should know of a change. Where there are columns, those with a label have one of their own. */
 export interface Fact {
   readonly label?: 'when' | 'to' | 'people';

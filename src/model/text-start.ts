@@ -8,3 +8,6 @@ export function splitMark(text: string): readonly [mark: string, rest: string] {
 export function withoutMark(text: string): string {
   return splitMark(text)[1];
 }
+
+/** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
+export const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
