@@ -175,6 +175,8 @@ test.each([
   [['import', 'promo/xmas'], 'campaigns adopt KEY --id ID'],
   [['prune', 'promo/*'], 'git rm FILE'],
   [['state', 'mv', '--all-moved', '-w', 'local'], 'campaigns state mv OLD NEW'],
+  [['state', 'mv', '--all'], 'campaigns state mv OLD NEW'],
+  [['state', 'mv', '--keep-keys', 'a', 'b'], 'Write the old key into each moved file'],
   [['import', '--all', '--share', '-w', 'staging'], 'campaigns adopt KEY --id ID'],
   [['fmt', '--keep-keys'], 'Write the old key into each moved file'],
 ])('a command line that is not understood is a usage error with what to do: %j', async (args, words) => {
