@@ -4,7 +4,7 @@ import { groupBy } from '../model/grouping.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { placeOfValue, type Making } from './locate.ts';
 import type { Head } from './read-head.ts';
-import { mapsOfFilters } from './rules/placed.ts';
+import type { PlacedMap } from './rules/placed.ts';
 import type { Source } from './yaml/source.ts';
 
 // What no file shows by itself: files, campaigns and workspaces that contradict each other.
@@ -42,8 +42,8 @@ export interface UsedSegment {
 }
 
 /** The saved segments that a campaign uses. */
-export function segmentsOf(body: JsonObject, making: Making): UsedSegment[] {
-  return mapsOfFilters(body).flatMap(({ map: { filter_type: type, name, id }, path }) =>
+export function segmentsOf(filters: readonly PlacedMap[], making: Making): UsedSegment[] {
+  return filters.flatMap(({ map: { filter_type: type, name, id }, path }) =>
     type === 'custom_segments' && typeof name === 'string' && typeof id === 'string'
       ? [{ name, id, path: [...path, 'id'], place: placeOfValue([...path, 'id'], making) }]
       : [],

@@ -1,9 +1,9 @@
 import type { Finding, FindingOf } from '../model/findings.ts';
-import type { JsonObject, Path } from '../model/json.ts';
+import type { Path } from '../model/json.ts';
 import { soundBeside } from './check.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { writtenAt, type Making } from './locate.ts';
-import { textsOf } from './content/texts.ts';
+import type { ContentText } from './content/texts.ts';
 import { countBefore, FINDINGS_AT_MOST } from './rules/placed.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -17,14 +17,12 @@ interface Written {
 }
 
 /** What the values alone don't show: it depends on how, or where, a value is written. */
-export function asWritten(body: JsonObject, making: Making, spoken: readonly Path[]): Finding[] {
+export function asWritten(texts: readonly ContentText[], making: Making, spoken: readonly Path[]): Finding[] {
   const sound = soundBeside(spoken);
-  const written = (texts: readonly { readonly path: Path; readonly text: string }[]) =>
-    texts.flatMap(({ path, text }): Written[] => {
-      const found = sound(path) ? writtenAt(path, making) : undefined;
-      return found ? [{ path, text, source: found.source, at: found.path }] : [];
-    });
-  const sent = written(textsOf(body).filter(({ isRead }) => isRead));
+  const sent = texts.flatMap(({ isRead, path, text }): Written[] => {
+    const found = isRead && sound(path) ? writtenAt(path, making) : undefined;
+    return found ? [{ path, text, source: found.source, at: found.path }] : [];
+  });
   return [...sent.flatMap(lostToComment), ...sent.flatMap(inlinePlaceholders)];
 }
 

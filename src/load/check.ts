@@ -3,6 +3,8 @@ import type { FindingOf, Place, RuleCode, RuleParams } from '../model/findings.t
 import { type JsonObject, type Path, keyOfPath, keysUpwards } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { TeamRules } from '../model/team-rules.ts';
+import type { ContentText, SearchedText } from './content/texts.ts';
+import type { PlacedMap } from './rules/placed.ts';
 
 /** What a rule checks: a campaign's body for one workspace, references resolved. It knows neither the record nor the clock. */
 export interface Checked {
@@ -11,6 +13,10 @@ export interface Checked {
   readonly status: DesiredStatus | undefined;
   readonly workspace: Workspace;
   readonly rules: TeamRules;
+  /** All texts of the body. */
+  readonly texts: readonly SearchedText<InText>[];
+  /** The maps of the components that choose users. */
+  readonly filters: readonly PlacedMap[];
   /** Whether no earlier stage found anything at a place, above it or below it: a value there has the type of its schema. */
   readonly sound: Sound;
 }
@@ -35,14 +41,33 @@ export type Found<Code extends RuleCode = RuleCode> = Pick<
  */
 const STAGES = ['always', 'sending', 'advice', 'content'] as const;
 
-/** A rule of the service, or ours. A rule with several codes is several rules. */
+/** A rule of the service, or ours: about a body, or about each text alone. A rule with several codes is several rules. */
 export type Rule = {
   readonly [Code in RuleCode]: {
     readonly stage: (typeof STAGES)[number];
     readonly code: Code;
-    readonly check: (checked: Checked) => Iterable<Found<Code>>;
-  };
+  } & (
+    | { readonly check: (checked: Checked) => Iterable<Found<Code>> }
+    | {
+        readonly find: (text: ContentText, rules: TeamRules) => readonly Found<Code>[];
+        /** Whether it is about a body; if omitted, it is about all. */
+        readonly isFor?: (body: JsonObject) => boolean;
+      }
+  );
 }[RuleCode];
+
+/** What a rule found in a text alone. */
+export interface InText {
+  readonly rule: Rule;
+  readonly found: Found;
+}
+
+/** What the rules about texts find in one of them. */
+export function findInText(rules: readonly Rule[], text: ContentText, ofTeam: TeamRules): InText[] {
+  return rules.flatMap((rule) =>
+    'find' in rule ? rule.find(text, ofTeam).map((found): InText => ({ rule, found })) : [],
+  );
+}
 
 /** Something found, with its code. */
 export type Coded = { readonly [Code in RuleCode]: Found<Code> & { readonly code: Code } }[RuleCode];
@@ -65,14 +90,22 @@ export function check(
   checked: Omit<Checked, 'sound'>,
   spoken: readonly Path[],
 ): Coded[] {
+  const inTexts = checked.texts.flatMap(({ found }) => found);
   return STAGES.reduce<Coded[]>((before, stage) => {
     const lasting = before.filter(({ from, until }) => from === undefined && until === undefined);
     const sound = soundBeside([...spoken, ...lasting.map(({ path }) => path)]);
+    const given = { ...checked, sound };
     const found = (rule: Rule) =>
-      [...rule.check({ ...checked, sound })]
+      ('check' in rule
+        ? [...rule.check(given)]
+        : inTexts.flatMap((one) => (one.rule === rule ? one.found : []))
+      )
         .filter(({ path }) => sound(path))
         .map((one) => ({ ...one, code: rule.code }) as Coded);
-    return [...before, ...rules.filter((rule) => rule.stage === stage).flatMap(found)];
+    const asked = rules.filter(
+      (rule) => rule.stage === stage && !('isFor' in rule && !rule.isFor?.(checked.body)),
+    );
+    return [...before, ...asked.flatMap(found)];
   }, []);
 }
 

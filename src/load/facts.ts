@@ -14,14 +14,16 @@ import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { geofenceOf, segmentsOf, type Claim, type UsedSegment } from './across.ts';
 import { asWritten } from './as-written.ts';
-import { check, soundBeside, withText } from './check.ts';
+import { check, findInText, soundBeside, withText, type InText } from './check.ts';
 import { attributesOf, type UsedAttribute } from './content/attributes.ts';
+import { textReader } from './content/texts.ts';
 import { findingOfFault } from './file-diagnostic.ts';
 import { keyOf } from './key.ts';
 import { placeOfFound, placeOfValue, writtenAt, type Making } from './locate.ts';
 import { isDesiredStatus, readHead, type Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { resolveFor } from './resolve.ts';
+import { mapsOfFilters } from './rules/placed.ts';
 import { RULES } from './rules/rules.ts';
 import { checkShape } from './shape.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
@@ -88,9 +90,11 @@ export function factsOf(
   const { head, findings } = headOf(given, inputs);
   if (!head) return { findings };
   const { source, key, body, overrides, status, snippets } = head;
+  const { rules = NO_TEAM_RULES } = inputs;
+  const textsOf = textReader((text) => findInText(RULES, text, rules));
   const bodies = workspaces
     .filter(({ name }) => head.workspaces?.includes(name) ?? true)
-    .map((workspace) => [workspace.name, ...bodyOf(head, workspace, inputs)] as const);
+    .map((workspace) => [workspace.name, ...bodyOf(head, workspace, { ...inputs, rules, textsOf })] as const);
   const folder = snippets.slice(0, -'snippets'.length);
   return {
     findings,
@@ -132,10 +136,18 @@ function headOf(
   return readHead(source, { below, workspaces: [...workspaces.keys()] });
 }
 
+interface BodyInputs extends FactInputs {
+  readonly rules: TeamRules;
+  readonly textsOf: ReturnType<typeof textReader<InText>>;
+}
+
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
-function bodyOf(head: Head, workspace: Workspace, inputs: FactInputs): readonly [BodyFacts, CampaignDetails] {
+function bodyOf(
+  head: Head,
+  workspace: Workspace,
+  { readReference: read, configuration, rules, textsOf }: BodyInputs,
+): readonly [BodyFacts, CampaignDetails] {
   const { key } = head;
-  const { readReference: read, configuration, rules = NO_TEAM_RULES } = inputs;
   const { status, ...resolved } = resolveFor(head, workspace, read);
   const body = isJsonObject(resolved.value) ? resolved.value : {};
   const wanted = isDesiredStatus(status) ? status : undefined;
@@ -148,7 +160,8 @@ function bodyOf(head: Head, workspace: Workspace, inputs: FactInputs): readonly 
   const spoken = [...mistakes.map(({ path }) => path), ...resolved.unresolved];
   // Which components and fields a campaign has depends on its channel.
   const possible = isChannel(body.channel) ? RULES : [];
-  const checked = check(possible, { key, body, status: wanted, workspace, rules }, spoken);
+  const [texts, filters] = [textsOf(body), mapsOfFilters(body)];
+  const checked = check(possible, { key, body, status: wanted, workspace, rules, texts, filters }, spoken);
   const found = [...resolved.findings, ...shape, ...checked].map((one): Finding => {
     const text = writtenAt(one.path, making);
     const at = one.at ?? placeOfFound(one, making, body);
@@ -157,10 +170,10 @@ function bodyOf(head: Head, workspace: Workspace, inputs: FactInputs): readonly 
   const silent = [...spoken, ...found.map(({ path }) => path)];
   const facts: BodyFacts = {
     wanted,
-    findings: [...found, ...asWritten(body, making, silent)],
-    segments: segmentsOf(body, making),
+    findings: [...found, ...asWritten(texts, making, silent)],
+    segments: segmentsOf(filters, making),
     geofence: geofenceOf(body, making),
-    attributes: attributesOf(body),
+    attributes: attributesOf(texts),
   };
   return [facts, detailsOf(making, body)];
 }

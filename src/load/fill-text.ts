@@ -166,8 +166,9 @@ export const TOO_MUCH: Fact = {
 
 /** Finds places in a plain text. */
 export function placesIn(text: string): (at: number, width: number) => Omit<Place, 'file'> {
-  const lines = linesOf(text);
+  let lines: ReturnType<typeof linesOf> | undefined;
   return (at, width) => {
+    lines ??= linesOf(text);
     const { line, col: column } = lines.linePos(at);
     return { line, column, width };
   };

@@ -49,6 +49,8 @@ const CHECKED = {
   status: undefined,
   workspace: workspace(),
   rules: {},
+  texts: [],
+  filters: [],
 };
 
 const finds = (stage: Rule['stage'], ...paths: Path[]): Rule => ({

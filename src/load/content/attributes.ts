@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import type { Finding, Place } from '../../model/findings.ts';
-import type { JsonObject, Path } from '../../model/json.ts';
+import type { Path } from '../../model/json.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Mark } from '../yaml/source.ts';
 import { countBefore } from '../rules/placed.ts';
-import { textsOf } from './texts.ts';
+import type { ContentText } from './texts.ts';
 
 /** A user attribute that a text uses. */
 export interface UsedAttribute {
@@ -20,8 +20,8 @@ export const ATTRIBUTE =
   /\b(?:user\s*\.\s*([\p{L}_][\p{L}\p{N}_]*)|(?:user|UserAttribute)\s*\[\s*(['"])(.+?)\2\s*\])/gu;
 
 /** The user attributes in the content of a campaign. */
-export function attributesOf(body: JsonObject): UsedAttribute[] {
-  return textsOf(body).flatMap(({ isContent, path, text, template: { parts } }) =>
+export function attributesOf(texts: readonly ContentText[]): UsedAttribute[] {
+  return texts.flatMap(({ isContent, path, text, template: { parts } }) =>
     (isContent ? parts : []).flatMap((part) =>
       [...part.text.matchAll(ATTRIBUTE)].map(([whole, dotted, , quoted]) => {
         const nth = countBefore(text, part.text, part.at);

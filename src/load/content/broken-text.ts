@@ -32,19 +32,20 @@ export function openElements({ html, template: { parts } }: ContentText): FoundA
     ...(at === undefined ? [] : [{ text: '<!--', at }]),
   ];
   const isInBranches = parts.some(({ tag }) => tag?.startsWith('end'));
-  const open = cut.length > 0 || isInBranches ? [] : CLOSED.flatMap((name) => unclosedOf(name, tags));
+  const open = cut.length > 0 || isInBranches ? [] : unclosed(tags);
   return [...cut, ...open]
     .sort((left, right) => left.at - right.at)
     .slice(0, 1)
     .map((part) => ({ part, params: { tag: part.text } }));
 }
 
-function unclosedOf(name: string, tags: Html['tags']): Tag[] {
-  const open: Tag[] = [];
+function unclosed(tags: Html['tags']): Tag[] {
+  const open = new Map(CLOSED.map((name): [string, Tag[]] => [name, []]));
   for (const tag of tags) {
-    if (tag.name !== name || tag.isEmpty) continue;
-    if (tag.isEnd) open.pop();
-    else open.push(tag);
+    const same = tag.isEmpty ? undefined : open.get(tag.name);
+    if (tag.isEnd) same?.pop();
+    else same?.push(tag);
   }
-  return open.filter(({ attributes }) => name !== 'a' || attributes.some((one) => one.name === 'href'));
+  const left = [...open.values()].flat();
+  return left.filter(({ name, attributes }) => name !== 'a' || attributes.some((one) => one.name === 'href'));
 }

@@ -1,7 +1,7 @@
 import type { RuleCode } from '../../model/findings.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { NO_TEAM_RULES, type TeamRules } from '../../model/team-rules.ts';
-import type { Rule } from '../check.ts';
+import type { TeamRules } from '../../model/team-rules.ts';
+import type { Found, Rule } from '../check.ts';
+import { countBefore, FINDINGS_AT_MOST } from '../rules/placed.ts';
 import { damagedParts, openElements } from './broken-text.ts';
 import { unsupportedMarkup } from './client-support.ts';
 import { expressionFaults } from './expressions.ts';
@@ -10,20 +10,15 @@ import { imagesWithoutText } from './images.ts';
 import { lengthFaults, sizeFaults } from './lengths.ts';
 import { linkFaults, tapFaults } from './links.ts';
 import { previewFaults } from './preview-text.ts';
-import { inText, onceAText, textsOf, type ContentText, type FoundAt } from './texts.ts';
+import { isPromotional, type ContentText, type FoundAt } from './texts.ts';
 import { withoutWayOut } from './unsubscribe.ts';
 
 // What users would see broken. It can be found in the texts alone; nothing is fetched.
 
-interface Beside {
-  readonly body: JsonObject;
-  readonly rules: TeamRules;
-}
-
 type ContentCheck = {
   readonly [Code in RuleCode]: {
     readonly code: Code;
-    readonly find: (text: ContentText, beside: Beside) => readonly FoundAt<Code>[];
+    readonly find: (text: ContentText, rules: TeamRules) => readonly FoundAt<Code>[];
   };
 }[RuleCode];
 
@@ -35,24 +30,40 @@ const CHECKS: readonly ContentCheck[] = [
   { code: 'HTML', find: openElements },
   { code: 'ALT', find: imagesWithoutText },
   { code: 'LINK', find: linkFaults },
-  { code: 'LINK', find: tapFaults },
+];
+
+const MORE_CHECKS: readonly ContentCheck[] = [
   { code: 'CLIENT_SUPPORT', find: unsupportedMarkup },
   { code: 'SIZE', find: sizeFaults },
 ];
 
-/** Those that look at a text alone, and not at the fields beside it. */
-const isAlone = ({ find }: ContentCheck) => find.length < 2;
-
 export const CONTENT_RULES: readonly Rule[] = [
-  ...CHECKS.map((one) => {
-    const { code, find } = one;
-    const alone = onceAText((text) => inText(text, find(text, { body: {}, rules: NO_TEAM_RULES })));
-    const inBody = (about: Beside) => (text: ContentText) => inText(text, find(text, about));
-    return {
-      ...{ stage: 'content', code },
-      check: ({ body, rules }) => textsOf(body).flatMap(isAlone(one) ? alone : inBody({ body, rules })),
-    } as Rule;
-  }),
-  { stage: 'content', code: 'UNSUBSCRIBE', check: ({ body }) => withoutWayOut(body) },
-  { stage: 'content', code: 'PREVIEW_TEXT', check: ({ body }) => previewFaults(body) },
+  ...CHECKS.map(ruleOf),
+  {
+    stage: 'content',
+    code: 'LINK',
+    check: ({ texts, body }) => texts.flatMap((one) => tapFaults(one, body)),
+  },
+  ...MORE_CHECKS.map(ruleOf),
+  { stage: 'content', code: 'UNSUBSCRIBE', find: withoutWayOut, isFor: isPromotional },
+  { stage: 'content', code: 'PREVIEW_TEXT', check: previewFaults },
 ];
+
+function ruleOf({ code, find }: ContentCheck): Rule {
+  // The type of a check pairs its code with its parameters.
+  return {
+    ...{ stage: 'content', code },
+    find: (text, rules) => inText(text, find(text, rules)),
+  } as Rule;
+}
+
+/** The first findings in a text, as a rule gives them. */
+function inText({ path, text }: ContentText, found: readonly FoundAt<RuleCode>[]): Found[] {
+  return [...found]
+    .sort((a, b) => a.part.at - b.part.at)
+    .slice(0, FINDINGS_AT_MOST)
+    .map(({ part, params }) => {
+      if (part.text === text) return { path, params };
+      return { path, params, part: { text: part.text, nth: countBefore(text, part.text, part.at) } };
+    });
+}

@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = data.clients;
 
 export function unsupportedMarkup(
   { html, text }: ContentText,
-  { rules: { mailClients = [] } }: { readonly rules: TeamRules },
+  { mailClients = [] }: TeamRules,
 ): FoundAt<'CLIENT_SUPPORT'>[] {
   if (!html || mailClients.length === 0) return [];
   const outlook = forOutlook(html.sent);

@@ -67,8 +67,9 @@ export function scanHtml(text: string, sent: string): Html {
       ...startTags({ text, sent }, tags),
       onclosetag: (from, to) => {
         const [name, at] = [sent.slice(from, to).toLowerCase(), sent.lastIndexOf('<', from)];
-        const none = { attributes: [], isTemplated: false, isWhole: true, isEmpty: false };
-        tags.push({ name, isEnd: true, at, end: to, text: text.slice(at, to), ...none });
+        const [attributes, isTemplated, isWhole, isEmpty] = [[], false, true, false];
+        const begun = text.slice(at, to);
+        tags.push({ name, at, text: begun, isEnd: true, end: to, attributes, isTemplated, isWhole, isEmpty });
       },
       oncomment: (from, to) => {
         const at = sent.lastIndexOf('<', from - 1);
@@ -94,10 +95,11 @@ function startTags({ text, sent }: { readonly text: string; readonly sent: strin
   let attributes: Attribute[] = [];
   let isTemplated = false;
   let [nameAt, nameEnd, valueAt, valueEnd] = [0, 0, 0, 0];
-  const end = (at: number, isEmpty: boolean, isCut = false) => {
+  const end = (to: number, isEmpty: boolean, isCut = false) => {
     if (!begun) return;
-    const isWhole = !isCut && !attributes.some(({ name }) => name.startsWith('<'));
-    tags.push({ ...begun, isEnd: false, end: at, attributes, isTemplated, isWhole, isEmpty });
+    const { name, at, text: start } = begun;
+    const isWhole = !isCut && !attributes.some((one) => one.name.startsWith('<'));
+    tags.push({ name, at, text: start, isEnd: false, end: to, attributes, isTemplated, isWhole, isEmpty });
     begun = undefined;
   };
   return {

@@ -15,9 +15,11 @@ export function lengthFaults({ text, field, isRead, template }: ContentText): Fo
 }
 
 export function sizeFaults({ text, html, template }: ContentText): FoundAt<'SIZE'>[] {
+  // In UTF-8, a character has three bytes at most, or is two characters here and has four.
+  if (!html || text.length * 3 <= KILOBYTES_AT_MOST * 1024) return [];
   // What a template writes in place of its code isn't known.
   const sent = template.sent.replace(new RegExp(`\\{[{%]${CODE}*[}%]\\}`, 'g'), '');
-  const kilobytes = html ? Math.ceil(new TextEncoder().encode(sent).length / 1024) : 0;
+  const kilobytes = Math.ceil(new TextEncoder().encode(sent).length / 1024);
   return kilobytes > KILOBYTES_AT_MOST
     ? [{ part: { text, at: 0 }, params: { kilobytes, atMost: KILOBYTES_AT_MOST } }]
     : [];

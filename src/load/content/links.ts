@@ -2,6 +2,7 @@ import type { RuleParams } from '../../model/findings.ts';
 import { valueAt, type JsonObject } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { isLoopback } from '../../model/workspace.ts';
+import type { Found } from '../check.ts';
 import type { Tag } from './html.ts';
 import type { ContentText, FoundAt } from './texts.ts';
 
@@ -63,6 +64,9 @@ function isMisspelled(protocol: string): boolean {
 /** What an anchor has in place of an address, and an image that has several. */
 const IN_ITS_PLACE = /^(?:id|name|srcset)$|(?:href|src)$/;
 
+/** Attributes with an address. */
+const LEADS: ReadonlySet<string> = new Set(['href', 'src', 'background', 'action', 'poster']);
+
 /** A link or an image that leads nowhere, or that anyone on the network can read and change. */
 export function linkFaults({ html }: ContentText): FoundAt<'LINK'>[] {
   return html?.tags.flatMap(faultsOfTag) ?? [];
@@ -71,9 +75,8 @@ export function linkFaults({ html }: ContentText): FoundAt<'LINK'>[] {
 function faultsOfTag(tag: Tag): FoundAt<'LINK'>[] {
   const { name, isEnd, attributes, isTemplated } = tag;
   if (isEnd) return [];
-  const faults = attributes.flatMap(({ name: attribute, value, ...part }) => {
-    const isIt = /^(?:href|src|background|action|poster)$/.test(attribute);
-    const params = isIt ? addressFault(value.replaceAll('&amp;', '&')) : undefined;
+  const faults = attributes.flatMap((part) => {
+    const params = LEADS.has(part.name) ? addressFault(part.value.replaceAll('&amp;', '&')) : undefined;
     return params ? [{ part, params }] : [];
   });
   const isLink = name === 'img' || (name === 'a' && attributes.length > 0);
@@ -87,20 +90,19 @@ const OPENS_ADDRESS: readonly unknown[] = ['DEEPLINKING', 'RICH_LANDING'];
 /** The name of a screen, such as com.example.shop.Main. */
 const SCREEN = /^[\w.]+$/;
 
+/** The fields of a push message that say where a tap leads. */
+const TAP_FIELD = /^(?:default|image)_click_action$|_value$|url$/;
+
 /** The addresses of a push message are in fields of their own. */
-export function tapFaults(
-  { path, field, text, isContent }: ContentText,
-  { body }: { readonly body: JsonObject },
-): FoundAt<'LINK'>[] {
-  if (!isContent) return [];
-  const part = { text, at: 0 };
+export function tapFaults({ path, field, text, isContent }: ContentText, body: JsonObject): Found<'LINK'>[] {
+  if (!isContent || !TAP_FIELD.test(field)) return [];
   const beside = (name: string) => valueAt(body, [...path.slice(0, -1), name]);
-  if (/^(?:default|image)_click_action$/.test(field)) {
+  if (field.endsWith('_action')) {
     const value = beside(`${field}_value`);
-    return value === undefined || value === '' ? [{ part, params: { why: 'no-address', tag: text } }] : [];
+    return value === undefined || value === '' ? [{ path, params: { why: 'no-address', tag: text } }] : [];
   }
   const action = beside(field.replace(/_value$/, ''));
   const isValue = field.endsWith('_value') && OPENS_ADDRESS.includes(action) && !SCREEN.test(text);
   const params = isValue || field.endsWith('url') ? addressFault(text) : undefined;
-  return params && text !== '' ? [{ part, params }] : [];
+  return params && text !== '' ? [{ path, params }] : [];
 }

@@ -1,7 +1,7 @@
-import { isJsonObject, valueAt, type JsonObject } from '../../model/json.ts';
-import type { Found } from '../check.ts';
+import { isJsonObject, valueAt } from '../../model/json.ts';
+import type { Checked, Found } from '../check.ts';
 import type { Html, Tag } from './html.ts';
-import { isPromotional, textsOf, type ContentText } from './texts.ts';
+import { isPromotional, type ContentText } from './texts.ts';
 
 /** How an element is hidden at the beginning of an email, whose text inboxes show in place of a preview text. */
 const HIDDEN = /display:none|max-height:0|visibility:hidden|font-size:[01]px|mso-hide:all/i;
@@ -11,8 +11,7 @@ const IN_HEAD: readonly string[] = ['title', 'style', 'script'];
 const FIRST_LETTERS = 200;
 
 /** What inboxes show beside the subject: nothing chosen, or the subject again. */
-export function previewFaults(body: JsonObject): Found<'PREVIEW_TEXT'>[] {
-  const texts = textsOf(body);
+export function previewFaults({ texts, body }: Checked): Found<'PREVIEW_TEXT'>[] {
   const isNeeded = isPromotional(body);
   return texts.flatMap((subject): Found<'PREVIEW_TEXT'>[] => {
     if (!subject.isContent || subject.field !== 'subject' || subject.text.trim() === '') return [];

@@ -64,6 +64,7 @@ export interface Hidden {
 
 /** The text with signs in place of ranges, which are in order. */
 export function masked(text: string, hidden: readonly Hidden[]): string {
+  if (hidden.length === 0) return text;
   const pieces: string[] = [];
   let end = 0;
   for (const { from, to, sign } of hidden) {

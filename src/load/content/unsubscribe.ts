@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../model/json.ts';
 import type { Found } from '../check.ts';
 import type { Html } from './html.ts';
-import { isPromotional, onceAText, textsOf } from './texts.ts';
+import type { ContentText } from './texts.ts';
 
 /** Words that people and addresses use only to unsubscribe, in several languages, without accents. */
 const UNSUBSCRIBE =
@@ -14,19 +13,21 @@ const WAY = /<(?:a|area|form)\s|https?:|@|\{\{/i;
 const UNCLEAR = /\bContent(?:Block|Api)\b|\{%-?\s*(?:include|render)\b|(?=\p{L})\P{sc=Latn}/u;
 
 /** In most countries, a promotional email without a way to unsubscribe is against the law. */
-export function withoutWayOut(body: JsonObject): Found<'UNSUBSCRIBE'>[] {
-  if (!isPromotional(body)) return [];
-  return textsOf(body).flatMap(noWayOut);
-}
-
-const noWayOut = onceAText(({ path, text, html, template: { parts } }): Found<'UNSUBSCRIBE'>[] => {
-  if (!html || text.trim() === '' || UNCLEAR.test(text)) return [];
+export function withoutWayOut({
+  path,
+  text,
+  html,
+  template: { parts },
+}: ContentText): Found<'UNSUBSCRIBE'>[] {
+  if (!html || text.trim() === '') return [];
+  const said = () => [html.shown, onLinks, ...parts.map(({ inside }) => inside)].join(' ');
   const values = html.tags.flatMap(({ attributes }) => attributes.map(({ value }) => value));
   const onLinks = [...wordsOfLinks(html), ...values].join(' ');
-  const said = [html.shown, onLinks, ...parts.map(({ inside }) => inside)].join(' ');
-  const isSaid = UNSUBSCRIBE.test(withoutAccents(said)) || ON_LINK.test(withoutAccents(onLinks));
-  return isSaid && WAY.test(text) ? [] : [{ path, params: {} }];
-});
+  const plain = withoutAccents(onLinks);
+  // Most say it on a link.
+  const isSaid = UNSUBSCRIBE.test(plain) || ON_LINK.test(plain) || UNSUBSCRIBE.test(withoutAccents(said()));
+  return (isSaid && WAY.test(text)) || UNCLEAR.test(text) ? [] : [{ path, params: {} }];
+}
 
 /** What is shown of each link, up to its end or to the next link. */
 function wordsOfLinks({ tags, shown }: Html): string[] {

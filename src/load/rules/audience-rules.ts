@@ -9,7 +9,6 @@ import {
 } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { mapsOfFilters } from './placed.ts';
 
 // Who gets the message. If an audience is larger than it looks, the message is sent to users who should not get it.
 
@@ -61,8 +60,8 @@ function notChosen({ body, sound }: Checked): Audience[] {
  * outermost groups aren't checked here: nobody is excluded by empty `excluded_filters`, and empty `attributes` of an
  * event don't restrict it.
  */
-function emptyGroups({ body, sound }: Checked): Audience[] {
-  return mapsOfFilters(body)
+function emptyGroups({ body, filters: maps, sound }: Checked): Audience[] {
+  return maps
     .filter(
       ({ map: { filters }, path }) => path.at(-2) === 'filters' && isList(filters) && filters.length === 0,
     )
@@ -120,8 +119,8 @@ const TYPES: Readonly<Record<string, readonly [type: string, words: string]>> = 
  * Specification, Filters: a value has its attribute's data type, and it is a list if the operator compares with several. A
  * value that can't be compared is accepted and matches no user, or every user.
  */
-function filterValues({ body, sound }: Checked): Found<'FILTER_VALUE'>[] {
-  return mapsOfFilters(body).flatMap(({ map, path }): Found<'FILTER_VALUE'>[] => {
+function filterValues({ filters, sound }: Checked): Found<'FILTER_VALUE'>[] {
+  return filters.flatMap(({ map, path }): Found<'FILTER_VALUE'>[] => {
     const { value, operator, data_type: type } = map;
     if (type === undefined || operator === undefined || operator === 'today' || !sound(path)) return [];
     const at = [...path, 'value'];

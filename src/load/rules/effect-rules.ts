@@ -1,7 +1,7 @@
 import { isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { everythingIn } from './placed.ts';
+import { eachIn } from './placed.ts';
 
 // Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open points V16 and
 // V27): warnings, in every campaign.
@@ -122,15 +122,19 @@ const OF_PLATFORM: Readonly<Record<string, string>> = {
 function otherPlatforms({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
   const listed = valueAt(body, PLATFORMS);
   if (body.channel !== 'PUSH' || !isList(listed) || !sound(PLATFORMS)) return [];
-  const parts = ['advanced', 'campaign_content', DETAILS].flatMap((name) =>
-    everythingIn(body[name] ?? null, [name]),
-  );
-  return parts.flatMap(({ path }): Found<'NO_EFFECT'>[] => {
-    const field = String(path.at(-1));
-    const platform = memberOf(OF_PLATFORM, field);
-    if (platform === undefined || listed.includes(platform)) return [];
-    return [{ path, on: 'key', params: { field, because: `without ${platform} in platforms` } }];
-  });
+  const found: Found<'NO_EFFECT'>[] = [];
+  for (const name of ['advanced', 'campaign_content', DETAILS])
+    eachIn(body[name] ?? null, [name], (_, path) => {
+      const field = String(path.at(-1));
+      const platform = memberOf(OF_PLATFORM, field);
+      if (platform === undefined || listed.includes(platform)) return;
+      found.push({
+        path: [...path],
+        on: 'key',
+        params: { field, because: `without ${platform} in platforms` },
+      });
+    });
+  return found;
 }
 
 /** Specification, control_group_details: the percentage belongs to the campaign's own control group. */

@@ -3,38 +3,22 @@ import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 import { isSupported } from '../../model/transitions.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { onceAText, textsOf, type ContentText } from '../content/texts.ts';
+import type { ContentText } from '../content/texts.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { conflictMarker } from '../yaml/parse-yaml.ts';
-import { countBefore, mapsOfFilters, READ_BY_PEOPLE } from './placed.ts';
+import { countBefore, READ_BY_PEOPLE } from './placed.ts';
 
 const DETAILS = 'basic_details';
 const NAME: Path = [DETAILS, 'name'];
 
-const IN_TEXTS = {
-  conflict: onceAText(conflict),
-  lostReference: onceAText(lostReference),
-  blanksAround: onceAText(blanksAround),
-  otherSpelling: onceAText(otherSpelling),
-};
-
 /** Rules about single fields and texts, wherever they are. */
 export const FIELD_RULES: readonly Rule[] = [
-  { stage: 'always', code: 'MERGE_CONFLICT', check: ({ body }) => textsOf(body).flatMap(IN_TEXTS.conflict) },
-  { stage: 'always', code: 'REFERENCE', check: ({ body }) => textsOf(body).flatMap(IN_TEXTS.lostReference) },
+  { stage: 'always', code: 'MERGE_CONFLICT', find: conflict },
+  { stage: 'always', code: 'REFERENCE', find: lostReference },
   { stage: 'advice', code: 'NAME', check: ({ body }) => changeableName(body) },
-  { stage: 'advice', code: 'TEXT', check: ({ body }) => textsOf(body).flatMap(IN_TEXTS.blanksAround) },
-  { stage: 'advice', code: 'SPELLING', check: ({ body }) => textsOf(body).flatMap(IN_TEXTS.otherSpelling) },
-  {
-    stage: 'advice',
-    code: 'SUBJECT',
-    // At the end of a subject, a line break comes from YAML; around the tags of a condition, lines are not what is sent.
-    check: ({ body }) =>
-      textsOf(body)
-        .filter(({ isContent, field }) => isContent && field === 'subject')
-        .filter(({ text }) => /\S\s*\n\s*\S/.test(text) && !text.includes('{%'))
-        .map(({ path }) => ({ path, params: {} })),
-  },
+  { stage: 'advice', code: 'TEXT', find: blanksAround },
+  { stage: 'advice', code: 'SPELLING', find: otherSpelling },
+  { stage: 'advice', code: 'SUBJECT', find: linesOfSubject },
   { stage: 'always', code: 'MISSING', check: ({ body }) => nameOf(body) },
   { stage: 'always', code: 'MISSING', check: projectsOf },
   { stage: 'always', code: 'FEATURE', check: featuresOf },
@@ -52,9 +36,8 @@ function nameOf(body: JsonObject): Found<'MISSING'>[] {
 }
 
 /** Specification, Filters: with the feature `portfolio`, a user attribute belongs to a project; not that of an event (V13). */
-function projectsOf({ body, workspace: { features } }: Checked): Found<'MISSING'>[] {
-  const filters = features.includes('portfolio') ? mapsOfFilters(body) : [];
-  return filters
+function projectsOf({ filters, workspace: { features } }: Checked): Found<'MISSING'>[] {
+  return (features.includes('portfolio') ? filters : [])
     .filter(({ map, path }) => map.filter_type === 'user_attributes' && !path.includes('attributes'))
     .filter(({ map }) => map.project_name === undefined)
     .map(({ path }) => ({
@@ -107,6 +90,12 @@ function impossibleStatus({ body, status, sound }: Checked): Found<'STATUS'>[] {
   return [{ path: ['status'], params: { why: 'impossible', status, type } }];
 }
 
+/** At the end of a subject, a line break comes from YAML; around the tags of a condition, lines are not what is sent. */
+function linesOfSubject({ path, field, text, isContent }: ContentText): Found<'SUBJECT'>[] {
+  const isWrong = isContent && field === 'subject' && /\S\s*\n\s*\S/.test(text) && !text.includes('{%');
+  return isWrong ? [{ path, params: {} }] : [];
+}
+
 /** A text with both sides of a merge conflict is never sent. */
 function conflict({ path, text }: ContentText): Found<'MERGE_CONFLICT'>[] {
   const found = conflictMarker(text);
@@ -119,9 +108,9 @@ function conflict({ path, text }: ContentText): Found<'MERGE_CONFLICT'>[] {
  * If the braces of a reference are forgotten, or all of it but the path of its text, these words are sent to every user. A
  * live campaign may mean them.
  */
-function lostReference({ path, text }: ContentText): Found<'REFERENCE'>[] {
-  const [, , kind] = /(^\s*|\{\s*)\$(file|var)\b/.exec(text) ?? [];
-  const isPath = READ_BY_PEOPLE.includes(String(path.at(-1))) && /^\S+\.(?:html?|liquid|txt)\s*$/i.test(text);
+function lostReference({ path, field, text }: ContentText): Found<'REFERENCE'>[] {
+  const [, , kind] = (text.includes('$') && /(^\s*|\{\s*)\$(file|var)\b/.exec(text)) || [];
+  const isPath = READ_BY_PEOPLE.includes(field) && /^\S+\.(?:html?|liquid|txt)\s*$/i.test(text);
   if (kind === undefined && !isPath) return [];
   const put = kind === undefined ? `{ $file: ${text.trim()} }` : `{ $${kind}: … }`;
   return [{ path, only: 'new', params: { why: 'literal', seen: text, put } }];

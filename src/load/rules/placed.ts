@@ -1,36 +1,38 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 
-interface Placed<Value extends JsonValue> {
-  readonly value: Value;
+/**
+ * Visits everything in a value, at any depth; what is outside comes first. The path of a value, from the one that is given,
+ * is only valid during its visit.
+ */
+export function eachIn(value: JsonValue, from: Path, visit: (value: JsonValue, path: Path) => void): void {
+  const path = [...from];
+  const go = (here: JsonValue): void => {
+    visit(here, path);
+    if (isList(here)) here.forEach(inside);
+    else if (isJsonObject(here)) for (const name of Object.keys(here)) inside(here[name] ?? null, name);
+  };
+  const inside = (member: JsonValue, step: string | number): void => {
+    path.push(step);
+    go(member);
+    path.pop();
+  };
+  go(value);
+}
+
+/** A map, and where it is. */
+export interface PlacedMap {
+  readonly map: JsonObject;
   readonly path: Path;
 }
 
-/** Everything in a value, and where it is, at any depth; what is outside comes first. */
-export function everythingIn(value: JsonValue, path: Path): Placed<JsonValue>[] {
-  const found: Placed<JsonValue>[] = [];
-  const add = (here: JsonValue, at: Path) => {
-    found.push({ value: here, path: at });
-    if (isList(here))
-      here.forEach((member, index) => {
-        add(member, [...at, index]);
-      });
-    else if (isJsonObject(here)) for (const name of Object.keys(here)) add(here[name] ?? null, [...at, name]);
-  };
-  add(value, path);
-  return found;
-}
-
-const mapsOfBody = new WeakMap<JsonObject, readonly { readonly map: JsonObject; readonly path: Path }[]>();
-
 /** The maps of the components that choose users: groups, filters and their parts. */
-export function mapsOfFilters(body: JsonObject) {
-  const known =
-    mapsOfBody.get(body) ??
-    ['trigger_condition', 'segmentation_details']
-      .flatMap((name) => everythingIn(body[name] ?? null, [name]))
-      .flatMap(({ value, path }) => (isJsonObject(value) ? [{ map: value, path }] : []));
-  mapsOfBody.set(body, known);
-  return known;
+export function mapsOfFilters(body: JsonObject): readonly PlacedMap[] {
+  const maps: PlacedMap[] = [];
+  for (const name of ['trigger_condition', 'segmentation_details'])
+    eachIn(body[name] ?? null, [name], (value, path) => {
+      if (isJsonObject(value)) maps.push({ map: value, path: [...path] });
+    });
+  return maps;
 }
 
 /** Fields of content with text for people; all others are addresses, names of templates, colors and the like. */

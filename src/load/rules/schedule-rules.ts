@@ -4,7 +4,7 @@ import { nearest } from '../../model/nearest.ts';
 import { expiryInstant, firstSendDays, isScheduled, startInstant } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { textsOf, type ContentText } from '../content/texts.ts';
+import type { ContentText } from '../content/texts.ts';
 
 // Rules about dates, times and intervals that involve several values, or the calendar.
 
@@ -17,7 +17,7 @@ export const SCHEDULE_RULES: readonly Rule[] = [
   {
     stage: 'always',
     code: 'FORMAT',
-    check: ({ body }) => textsOf(body).flatMap((one) => missingTime(one, body)),
+    check: ({ texts, body }) => texts.flatMap((one) => missingTime(one, body)),
   },
   { stage: 'always', code: 'TIMEZONE', check: unknownZone },
   { stage: 'always', code: 'SCHEDULE', check: backwards },
@@ -30,6 +30,7 @@ export const SCHEDULE_RULES: readonly Rule[] = [
 
 /** A date or a time of day that doesn't exist (open point V19), also in a filter; JSON Schema checks only its shape. */
 function missingTime({ path, text }: ContentText, body: JsonObject): Found<'FORMAT'>[] {
+  if (!/\d[:-]\d/.test(text)) return [];
   if (!/time$/.test(String(path.at(-1))) && !isComparedWithTimes(body, path)) return [];
   const [, hour = 0, minute = 0] = /(?:^|[T ])(\d\d):(\d\d)/.exec(text)?.map(Number) ?? [];
   if (minute > 59 || hour * 60 + minute > 24 * 60)

@@ -4,7 +4,6 @@ import {
   isNode,
   isScalar,
   isSeq,
-  visit,
   type Alias,
   type Document,
   type LineCounter,
@@ -141,8 +140,8 @@ const ALIASES_AT_MOST = 10_000;
 const EXPANDED_LIMIT = 2 * 1024 * 1024;
 
 /** Tags that state what YAML would infer anyway. */
-const PLAIN_TAGS = ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map(
-  (name) => `tag:yaml.org,2002:${name}`,
+const PLAIN_TAGS: ReadonlySet<string> = new Set(
+  ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
 /** What is wrong, without its place. */
@@ -161,31 +160,39 @@ const KEY: Fault = { code: 'YAML', params: { why: 'key' } };
 function readValues({ document, lines }: ParsedYaml): { value: JsonValue; faults: YamlFault[] } {
   const faults: YamlFault[] = [];
   let alias: Alias | undefined;
-  const report = ({ range }: Node, fault: Fault) => {
+  const report = ({ range }: Node, fault: Fault): null => {
     const [from = 0, to = from] = range ?? [];
     faults.push({ from, to, ...fault });
-    return visit.SKIP;
+    return null;
   };
   // What is inside something wrong, or beside a wrong key, mostly has the same cause.
-  visit(document, {
-    Node: (_, node) => {
-      if (isAlias(node)) alias ??= node;
-      const isTagged = node.tag !== undefined && !PLAIN_TAGS.includes(node.tag);
-      const fault = isTagged ? unsupported('a tag') : isScalar(node) ? judgeScalar(node) : undefined;
-      if (fault) return report(node, fault);
-      const seen = new Map<string, number>();
-      for (const pair of isMap(node) ? node.items : []) {
-        const isLost = isMap(node) && node.flow === true && isText(pair);
-        const wrong = isLost ? KEY : judgeKey(pair, seen, (at) => lines.linePos(at).line);
-        if (wrong) return report(isNode(pair.key) ? pair.key : node, wrong);
-      }
-      return undefined;
-    },
-  });
-  if (faults.length > 0) return { value: null, faults };
-  const value = expanded(document);
-  if (value === undefined && alias) report(alias, unsupported('an alias without a small value above it'));
-  return { value: value ?? null, faults };
+  const valueOf = (node: unknown): JsonValue => {
+    if (!isNode(node)) return null;
+    if (isAlias(node)) alias ??= node;
+    if (node.tag !== undefined && !PLAIN_TAGS.has(node.tag)) return report(node, unsupported('a tag'));
+    if (isScalar(node)) {
+      const fault = judgeScalar(node);
+      return fault ? report(node, fault) : (node.value as JsonValue);
+    }
+    if (isSeq(node)) return node.items.map(valueOf);
+    return isMap(node) ? membersOf(node) : null;
+  };
+  const membersOf = (map: YAMLMap): JsonValue => {
+    const seen = new Map<string, number>();
+    for (const pair of map.items) {
+      const isLost = map.flow === true && isText(pair);
+      const wrong = isLost ? KEY : judgeKey(pair, seen, (at) => lines.linePos(at).line);
+      if (wrong) return report(isNode(pair.key) ? pair.key : map, wrong);
+    }
+    const members: Record<string, JsonValue> = {};
+    for (const { key, value } of map.items) members[String(valueOf(key))] = valueOf(value);
+    return members;
+  };
+  const value = valueOf(document.contents);
+  if (faults.length > 0 || !alias) return { value, faults };
+  const whole = expanded(document);
+  if (whole === undefined) report(alias, unsupported('an alias without a small value above it'));
+  return { value: whole ?? null, faults };
 }
 
 /** The value of a document; undefined if its aliases have no small value above them. */
