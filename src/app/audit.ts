@@ -1,10 +1,8 @@
-import { Git } from '../git/git.ts';
 import { withCampaignIds, type AuditReport } from '../model/audit.ts';
 import { EXIT } from '../model/exit.ts';
 import { DAY_MS } from '../model/time.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
-import { chooseWorkspace, openContext, openFiles, type CommonOptions, type FilesContext } from './context.ts';
-import { earlyGitEnvironment } from './git-environment.ts';
+import { chooseWorkspace, configured, openFiles, type CommonOptions, type FilesContext } from './context.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 
@@ -25,10 +23,10 @@ export async function readAudit(
   check: (files: FilesContext) => Promise<void>,
 ): Promise<AuditReport> {
   const { from, to } = request;
-  const { files, git, workspace } = await openTrail(request, session);
+  const { files, workspace } = await openTrail(request, session);
   await check(files);
   const target = { baseUrl: '', appKey: '' };
-  const store = new GitStateStore({ git, workspace, target, clock: session.clock });
+  const store = new GitStateStore({ git: files.git, workspace, target, clock: session.clock });
   const trail = await store.audit();
   if ('code' in trail)
     throw new UserFailure(trail.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID, trail);
@@ -43,15 +41,13 @@ export async function readAudit(
 
 /** The repository and the workspace. Without a name, workspaces.yaml says which. */
 async function openTrail(options: AuditRequest, session: Session) {
+  const files = await openFiles(options, session);
   const { workspace: named } = options;
   try {
-    const context = await openContext(options, session);
-    return { files: context, git: context.git, workspace: named ?? chooseWorkspace(context, named).name };
+    const context = configured(files, options);
+    return { files, workspace: named ?? chooseWorkspace(context, named).name };
   } catch (error) {
     if (named === undefined || !(error instanceof UserFailure)) throw error;
-    const files = await openFiles(options, session);
-    const { environment, runGit } = session;
-    const git = new Git(files.repository.root, earlyGitEnvironment(environment), runGit);
-    return { files, git, workspace: named };
+    return { files, workspace: named };
   }
 }

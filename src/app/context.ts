@@ -12,7 +12,7 @@ import type { ApplyConsent, Configuration, Workspace } from '../model/workspace.
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
-import { earlyGitEnvironment, gitEnvironment } from './git-environment.ts';
+import { gitEnvironment } from './git-environment.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 
@@ -22,6 +22,9 @@ export interface FilesContext extends Session {
   readonly directory: string;
   readonly repository: Repository;
   readonly folder: CampaignFolder;
+  /** git, for the state branch and the lease. */
+  readonly git: Git;
+  readonly history: CodeHistory;
 }
 
 /** What every other command works with. */
@@ -29,9 +32,6 @@ export interface Context extends FilesContext {
   /** The API key of a workspace, and its key for publishing; undefined or empty if there is none. */
   readonly keyOf: (workspace: Workspace) => string | undefined;
   readonly publishKeyOf: (workspace: Workspace) => string | undefined;
-  /** git, for the state branch and the lease. */
-  readonly git: Git;
-  readonly history: CodeHistory;
   readonly configuration: Configuration;
   /** workspaces.yaml, for the positions of its values, and its text. */
   readonly source: Source;
@@ -57,7 +57,7 @@ export async function openRepository(
   if (!existsSync(`${directory}/`)) {
     throw new UserFailure(EXIT.USAGE, { code: 'no-repository', why: 'no-folder', folder: directory });
   }
-  const opened = await Repository.open(new Git(directory, earlyGitEnvironment(environment), runGit));
+  const opened = await Repository.open(new Git(directory, gitEnvironment(environment), runGit));
   if ('code' in opened) throw new UserFailure(EXIT.INVALID, opened);
   const { workFolder } = options;
   if (workFolder && existsSync(join(workFolder, '.git')) && opened.root !== realpathSync(workFolder))
@@ -89,7 +89,8 @@ export async function openFiles(
     ...{ ignored, absent },
     ...(step && { tracked: await repository.tracked() }),
   });
-  return { ...session, directory, repository, folder };
+  const { git } = repository;
+  return { ...session, directory, repository, folder, git, history: new CodeHistory(git) };
 }
 
 /**
@@ -101,17 +102,20 @@ export async function openContext(
   session: Session,
   step?: WorkflowStep,
 ): Promise<Context> {
-  const files = await openFiles(options, session, step);
+  return configured(await openFiles(options, session, step), options, step);
+}
+
+/** The same for an open repository. From then on, no output shows the keys of its workspaces. */
+export function configured(
+  files: FilesContext,
+  options: Pick<CommonOptions, 'allow'>,
+  step?: WorkflowStep,
+): Context {
   const { configuration, source, settings } = readConfiguration(files.folder);
-  const { environment, secrets, runGit } = session;
+  const { environment, secrets } = files;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);
-  const forGit = gitEnvironment(environment, configuration);
-  const git = new Git(files.repository.root, forGit, runGit, files.repository.head);
   return {
     ...files,
-    repository: files.repository.with(git),
-    git,
-    history: new CodeHistory(git),
     keyOf: ({ apiKeyEnv }) => (step ? step.apiKey : environment[apiKeyEnv]),
     publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) =>
       step ? step.apiKey : environment[publishApiKeyEnv],
@@ -190,13 +194,11 @@ export async function locateWorkspace(
   { named, base }: { readonly named: string | undefined; readonly base: string },
 ): Promise<{ readonly workspace: string; readonly folder: string } | undefined> {
   try {
-    const { folder, repository } = await openFiles({ directory }, session);
+    const { folder, history } = await openFiles({ directory }, session);
     const file = folder.configurationFile;
     const read = folder.configuration();
     let workspace = named ?? (read?.kind === 'text' ? defaultWorkspaceOf(file, read.text) : undefined);
     if (workspace === undefined) {
-      const environment = earlyGitEnvironment(session.environment);
-      const history = new CodeHistory(new Git(repository.root, environment, session.runGit));
       const tip = await history.tipOf(base);
       workspace = defaultWorkspaceOf(file, (tip && (await history.fileAt(tip, file))) ?? '');
     }

@@ -1,4 +1,3 @@
-import { variablesWithKeys, type Configuration } from '../model/workspace.ts';
 import type { Environment } from '../model/clock.ts';
 import { Git } from '../git/git.ts';
 import type { Session } from './process/session.ts';
@@ -12,30 +11,16 @@ const ELSEWHERE =
  */
 const NEEDLESS =
   /^(?:EDITOR|VISUAL|PAGER|PREFIX|GIT_(?:EDITOR|SEQUENCE_EDITOR|PAGER|EXTERNAL_DIFF|TEMPLATE_DIR|EXEC_PATH|PROXY_COMMAND|(?:GLOB|NOGLOB|ICASE)_PATHSPECS))$/i;
-/**
- * Until the configuration is read, it isn't known which variables contain secrets, so git gets only those that it needs
- * itself.
- */
-const HARMLESS =
-  /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|(?:HTTPS?|ALL|NO)_PROXY|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_TERMINAL_PROMPT)$/i;
-/** The action's inputs, which include secrets. */
-const INPUT = /^INPUT_/;
-/** The part of the environment that git may see before the configuration is read. */
-export function earlyGitEnvironment(environment: Environment): Environment {
-  return only(environment, (name) => HARMLESS.test(name));
-}
+/** Our own variables, which include all API keys (`api_key_env`), and the action's inputs. */
+const OURS = /^(?:CAMPAIGNS|INPUT)_/i;
 
 /**
- * The part of the environment that git may see: everything but the secrets of all workspaces, the action's inputs, and
+ * The part of the environment that git may see: everything but the secrets of workspaces, the action's inputs, and
  * variables that point it to another repository.
  */
-export function gitEnvironment(environment: Environment, { workspaces }: Configuration): Environment {
-  const secrets = new Set([...workspaces.values()].flatMap(variablesWithKeys));
-  return only(environment, (name) => !secrets.has(name) && !INPUT.test(name));
-}
-
-function only(environment: Environment, isFor: (name: string) => boolean): Environment {
-  const isNeeded = (name: string) => !ELSEWHERE.test(name) && !NEEDLESS.test(name.trim()) && isFor(name);
+export function gitEnvironment(environment: Environment): Environment {
+  const isNeeded = (name: string) =>
+    ![ELSEWHERE, OURS].some((one) => one.test(name)) && !NEEDLESS.test(name.trim());
   const kept = Object.entries(environment).filter(([name, value]) => value !== undefined && isNeeded(name));
   return withParameters(Object.fromEntries(kept));
 }
@@ -62,7 +47,7 @@ export async function gitSendsCredential(
   server: string,
   { folder, environment, runGit }: Pick<Session, 'environment' | 'runGit'> & { readonly folder: string },
 ): Promise<boolean> {
-  const git = new Git(folder, earlyGitEnvironment(environment), runGit);
+  const git = new Git(folder, gitEnvironment(environment), runGit);
   const listed = (await git.ask('config', '--null', '--get-regexp', '^http\\.(.*\\.)?extraheader$')) ?? '';
   return listed.split('\0').some((entry) => {
     const [name = '', value = ''] = entry.split('\n');

@@ -88,8 +88,8 @@ export class Git {
   }
 
   /** The same git in another folder. */
-  in(folder: string): Git {
-    return new Git(folder, this.environment, this.runGit);
+  in(folder: string, head: string | null = null): Git {
+    return new Git(folder, this.environment, this.runGit, head);
   }
 
   /** Runs actions that move refs or push one after the other, so that a lease renewal waits for a batch's push. */

@@ -55,15 +55,15 @@ export class Repository {
   readonly head: string | null;
   /** Where git lists the commits that a shallow clone ends at; an absolute path. */
   private readonly shallowFile: string;
-  private readonly git: Git;
+  /** For the state branch and the lease, too. */
+  readonly git: Git;
   private listed: Promise<readonly Entry[]> | undefined;
 
-  private constructor(git: Git, head: string | null, shallowFile: string, listed?: Repository['listed']) {
+  private constructor(git: Git, head: string | null, shallowFile: string) {
     this.root = git.root;
     this.head = head;
     this.shallowFile = shallowFile;
     this.git = git;
-    this.listed = listed;
   }
 
   /** The repository that contains git's folder, or why there is none; rejects with GitFailure if git doesn't work. */
@@ -76,12 +76,7 @@ export class Repository {
     if (version === undefined || isTooOld(version)) return { code: 'no-repository', why: 'no-git', folder };
     if (typeof found !== 'string') return found;
     const [root = '', shallowFile = '', head = null] = linesIn(found);
-    return new Repository(git.in(resolve(root)), head, resolve(folder, shallowFile));
-  }
-
-  /** The same repository, with git in another environment. */
-  with(git: Git): Repository {
-    return new Repository(git, this.head, this.shallowFile, this.listed);
+    return new Repository(git.in(resolve(root), head), head, resolve(folder, shallowFile));
   }
 
   /** The name and address with which git commits here; `undefined` if git has none. */
