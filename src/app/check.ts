@@ -9,9 +9,8 @@ import { fieldLocator } from '../load/locate-refused-field.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import type { InWorkspace } from './context.ts';
 import { requireAnswers } from './gather.ts';
-import { chosen } from './one-campaign.ts';
-import { readCampaigns, soundCampaigns, type OpenCampaigns } from './reading/load-files.ts';
-import { openStateStore, readRecord } from './record.ts';
+import { readNamed } from './one-campaign.ts';
+import type { OpenCampaigns } from './reading/load-files.ts';
 import { answered, refusedBy, withService } from './service.ts';
 
 /** What would keep campaigns from being published. */
@@ -36,9 +35,7 @@ const SIDE_BY_SIDE = 4;
  * answer.
  */
 export async function checkDrafts(target: InWorkspace, names: readonly string[]): Promise<Checked> {
-  const files = readCampaigns(target);
-  const { state } = await readRecord(openStateStore(target.context, target.workspace));
-  const { desired, only } = chosen(soundCampaigns(files, state), names);
+  const { files, state, desired, only } = await readNamed(target, names);
   const asked = desired.filter(({ key }) => only?.has(key) ?? true);
   const fresh = asked.filter(({ key }) => !state.bindings.has(key));
   const bound = asked.flatMap((one) => {

@@ -6,9 +6,33 @@ import { messagesIn, type ContentMessage } from '../model/messages.ts';
 import type { Binding } from '../model/state.ts';
 import type { InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { readCampaigns, soundCampaigns, type World } from './reading/load-files.ts';
+import { readCampaigns, soundCampaigns } from './reading/load-files.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { about } from './select-campaigns.ts';
+
+/** What the files and the record say of the named campaigns, or of all; errors in other files don't matter to them. */
+export async function readNamed(target: InWorkspace, names: readonly string[] | undefined) {
+  const files = readCampaigns(target);
+  const { state, inputs: baseline } = await readRecord(openStateStore(target.context, target.workspace));
+  const { failure, ...world } = soundCampaigns(files, state);
+  if (failure && !names?.length) throw failure;
+  try {
+    const asked = about(names, world);
+    if (failure && !world.desired.some(({ key }) => asked.only?.has(key))) throw failure;
+    return { ...asked, files, baseline };
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+/** The one named campaign; throws UserFailure if there is none, there are several, or its file has errors. */
+export async function readOne(target: InWorkspace, name: string) {
+  const world = await readNamed(target, [name]);
+  const { named: key, only, desired } = world;
+  if (key === undefined)
+    throw new UserFailure(EXIT.USAGE, { code: 'several-campaigns', name, keys: [...(only ?? [])] });
+  return { ...world, named: key, own: desired.find((one) => one.key === key) };
+}
 
 /** The content of one campaign: as its file has it, or as it was last seen where the file says nothing about it. */
 export interface NamedCampaign extends InWorkspace {
@@ -20,32 +44,10 @@ export interface NamedCampaign extends InWorkspace {
   readonly locate: ReturnType<typeof fieldLocator>;
 }
 
-/** The named campaigns, or all; throws UserFailure if their files have errors. Errors in other files don't matter to them. */
-export function chosen<Given extends World>(
-  { failure, ...world }: Given & { readonly failure: UserFailure | undefined },
-  names: readonly string[] | undefined,
-): Omit<Given, 'failure'> & World {
-  if (failure && !names?.length) throw failure;
-  try {
-    const asked = about(names, world);
-    if (failure && !world.desired.some(({ key }) => asked.only?.has(key))) throw failure;
-    return asked;
-  } catch (error) {
-    throw failure ?? error;
-  }
-}
-
 /** Throws UserFailure if no campaign has this name, several have it, or its file has errors. */
 export async function openNamed(target: InWorkspace, name: string): Promise<NamedCampaign> {
   const { context, workspace } = target;
-  const files = readCampaigns(target);
-  const { state } = await readRecord(openStateStore(context, workspace));
-  const { only, desired } = chosen(soundCampaigns(files, state), [name]);
-  const keys = [...(only ?? [])];
-  const [key, ...others] = keys;
-  if (key === undefined || others.length > 0)
-    throw new UserFailure(EXIT.USAGE, { code: 'several-campaigns', name, keys });
-  const own = desired.find((one) => one.key === key);
+  const { named: key, own, state, files } = await readOne(target, name);
   const binding = state.bindings.get(key);
   return {
     ...{ context, workspace, key, file: own?.file ?? null },

@@ -5,9 +5,7 @@ import type { CampaignService } from '../remote/campaign-service.ts';
 import type { InWorkspace } from './context.ts';
 import { gatherOffline, gatherPlan } from './gather.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { chosen } from './one-campaign.ts';
-import { readCampaigns, soundCampaigns } from './reading/load-files.ts';
-import { openStateStore, readRecord } from './record.ts';
+import { readNamed, readOne } from './one-campaign.ts';
 import { withService } from './service.ts';
 
 // What a calendar and a description show follows from a plan: what is live once it is applied. Both work without a credential
@@ -24,10 +22,9 @@ export async function planOfOne(
   name: string,
 ): Promise<{ readonly plan: Plan; readonly campaign: PlannedCampaign }> {
   const plan = await askedOrRecorded(lenient(target), name);
-  const [campaign, ...others] = plan.campaigns;
-  if (campaign && others.length === 0) return { plan, campaign };
-  const keys = plan.campaigns.map(({ key }) => key);
-  throw new UserFailure(EXIT.USAGE, { code: 'several-campaigns', name, keys });
+  const [campaign] = plan.campaigns;
+  if (campaign) return { plan, campaign };
+  throw new UserFailure(EXIT.USAGE, { code: 'unknown-name', what: 'campaign', name, known: [] });
 }
 
 /** Rules of the team that forbid what is seen here are no reason not to show it. Those about days block a start. */
@@ -57,10 +54,8 @@ async function askedOrRecorded(target: InWorkspace, name: string | undefined): P
 }
 
 async function planOf(target: InWorkspace, name?: string, service?: CampaignService): Promise<Plan> {
-  const record = await readRecord(openStateStore(target.context, target.workspace));
-  const sound = soundCampaigns(readCampaigns(target), record.state);
-  const world = chosen(sound, name === undefined ? undefined : [name]);
+  const { baseline, ...world } = await (name === undefined ? readNamed(target, name) : readOne(target, name));
   // Nothing is sent, so the guard has nothing to refuse.
   const inputs = { ...world, allowed: new Set(['guard'] as const), maxWaitMs: 0, asks: 'sends' as const };
-  return service ? gatherPlan(inputs, service) : gatherOffline(inputs, record.inputs);
+  return service ? gatherPlan(inputs, service) : gatherOffline(inputs, baseline);
 }

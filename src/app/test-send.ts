@@ -20,11 +20,11 @@ import { sendTest, type TestAnswer } from '../remote/send-test.ts';
 import { toUnknown } from '../remote/unreadable.ts';
 import type { InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { readCampaigns, requireDesired, soundCampaigns, type OpenCampaigns } from './reading/load-files.ts';
+import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { about, both } from './select-campaigns.ts';
 import { changedSince } from './plan.ts';
-import { chosen } from './one-campaign.ts';
+import { readOne } from './one-campaign.ts';
 
 // A test sends the content of a file as it is, without saving anything in the service: the campaign may not exist there yet,
 // and its live version may differ.
@@ -48,20 +48,13 @@ export interface PreparedTest {
  * recipients can't get one request. Asks no service.
  */
 export async function prepareTest(target: InWorkspace, request: TestRequest): Promise<PreparedTest> {
-  const { context, workspace } = target;
-  const files = readCampaigns(target);
-  const { state } = await readRecord(openStateStore(context, workspace));
-  const { desired: all, only } = chosen(soundCampaigns(files, state), [request.name]);
-  const [desired, ...others] = all.filter(({ key }) => only?.has(key));
-  const keys = [...(only ?? [])];
   const { name } = request;
-  if (keys.length > 1 || others.length > 0)
-    throw new UserFailure(EXIT.USAGE, { code: 'several-campaigns', name, keys });
+  const { files, own: desired, desired: all } = await readOne(target, name);
   if (!desired)
     throw new UserFailure(EXIT.USAGE, {
       ...{ code: 'unknown-name', what: 'campaign file', name, known: all.map(({ key }) => key) },
     });
-  const recipients = requireRecipients(request, desired, workspace.headerPrefix);
+  const recipients = requireRecipients(request, desired, target.workspace.headerPrefix);
   const lacking = lackOf(desired);
   if (lacking) throw new UserFailure(EXIT.INVALID, lacking);
   return { files, desired, recipients };
