@@ -46,27 +46,22 @@ export class Secrets {
       this.sought.push(...spellingsOf(one).map((spelling) => ({ ...spelling, name })));
       this.tell(one);
     }
+    // One secret may be the beginning of another one.
+    this.sought.sort((a, b) => b.text.length - a.text.length);
   }
 
   /** A text in which every known secret is replaced with `***`, however it is escaped or encoded. */
   redact(text: string): string {
-    let shown = '';
-    let end = 0;
-    const found = findSecrets(text, this.sought);
-    for (const { from, to } of found) {
-      if (from >= end) shown += text.slice(end, from) + STAND_IN;
-      end = Math.max(end, to);
-    }
-    if (end === 0) return text;
-    const redacted = shown + text.slice(end);
-    this.redacted.set(redacted, namesOf(found));
-    return redacted;
+    const found = foundIn(text, this.sought);
+    if (found.length === 0) return text;
+    const shown = found.reduce(without, text);
+    this.redacted.set(shown, namesOf(found));
+    return shown;
   }
 
   /** Which secrets a value contains, or did before it was redacted. */
   namesIn(value: JsonValue): readonly SecretName[] {
-    if (typeof value === 'string')
-      return this.redacted.get(value) ?? namesOf(findSecrets(value, this.sought));
+    if (typeof value === 'string') return this.redacted.get(value) ?? namesOf(foundIn(value, this.sought));
     if (isList(value)) return [...new Set(value.flatMap((one) => this.namesIn(one)))];
     if (!isJsonObject(value)) return [];
     const found = Object.entries(value).flatMap((entry) => entry.flatMap((one) => this.namesIn(one)));
@@ -83,7 +78,7 @@ export class Secrets {
   }
 }
 
-function namesOf(found: readonly Found[]): readonly SecretName[] {
+function namesOf(found: readonly Known[]): readonly SecretName[] {
   return [...new Set(found.map(({ name }) => name))];
 }
 
@@ -122,32 +117,12 @@ export function gitWithoutSecrets(runGit: RunGit, secrets: Secrets): RunGit {
 // A secret can come back in any spelling: a service quotes it in an address, a page shows it as HTML, a log has it as
 // JSON in JSON. Listing the spellings of a secret and searching for each would never be complete, since they combine and
 // each tool escapes other characters. So text and secret are both read the way their readers read them: escapes are
-// decoded until none is left, and each reading knows where its characters come from.
-
-/** Part of a text: from one index to before another. */
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A place with a secret. */
-interface Found extends Range {
-  readonly name: SecretName;
-}
-
-/** A reading of a text, and the part of the original that a part of the reading comes from. */
-interface Reading {
-  readonly text: string;
-  readonly range: (from: number, to: number) => Range;
-}
+// decoded until none is left. Where a secret stands is then a question about parts of the text: which one still has it?
 
 /** A spelling of a secret, and how the texts that it is searched in are respelled. */
 interface Spelling {
   readonly text: string;
   readonly within: keyof typeof RESPELLINGS;
-  /** How many Base64 digits before and after it contain bits of the secret, too. */
-  readonly before: number;
-  readonly after: number;
 }
 
 /** A spelling of a secret that a run knows. */
@@ -160,12 +135,12 @@ const SHORTEST_PLAIN = 6;
 
 /** The secret itself, without what escaping adds, after each step of decoding, and in Base64. */
 function spellingsOf(secret: string): Spelling[] {
-  const plain = readingsOf(secret).map((reading) => respelled(reading, 'bare').text);
+  const plain = decodings(secret).map((one) => respelled(one, 'bare'));
   const long = [...new Set(plain)].filter(({ length }) => length >= SHORTEST_PLAIN);
   return [
-    { text: secret, within: 'written', before: 0, after: 0 },
-    ...long.map((text) => ({ text, within: 'bare', before: 0, after: 0 }) as const),
-    ...[0, 1, 2].map((offset) => coreAt(Buffer.from(secret), offset)),
+    { text: secret, within: 'written' },
+    ...long.map((text) => ({ text, within: 'bare' }) as const),
+    ...[0, 1, 2].map((offset) => ({ text: coreAt(Buffer.from(secret), offset), within: 'base64' }) as const),
   ];
 }
 
@@ -173,62 +148,60 @@ function spellingsOf(secret: string): Spelling[] {
  * The part of a Base64-encoded secret that doesn't depend on the text around it. Base64 has 6 bits per character, so a
  * text looks different depending on whether it begins at byte 0, 1 or 2 of 3.
  */
-function coreAt(bytes: Buffer, offset: number): Spelling {
+function coreAt(bytes: Buffer, offset: number): string {
   const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-  const first = Math.ceil((offset * 8) / 6);
-  const last = Math.floor(((offset + bytes.length) * 8) / 6);
-  return {
-    text: encoded.slice(first, last),
-    within: 'base64',
-    before: offset === 0 ? 0 : 1,
-    after: (offset + bytes.length) % 3 === 0 ? 0 : 1,
-  };
+  return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
 
-/** Where a text contains one of these secrets, in any spelling, in order. */
-function findSecrets(text: string, sought: readonly Known[]): Found[] {
+/** Which of these spellings a text contains. An escape that isn't one may take a part of a secret with it, so each step of decoding is searched. */
+function foundIn(text: string, sought: readonly Known[]): Known[] {
   if (sought.length === 0) return [];
-  // An escape that isn't one may take a part of the secret with it, so each step is searched.
-  const found = readingsOf(text).flatMap((reading) => {
-    const readings = {
-      written: reading,
-      bare: respelled(reading, 'bare'),
-      base64: respelled(reading, 'base64'),
-    };
-    return sought.flatMap((one) =>
-      placesOf(readings[one.within], one).map((place) => ({ ...place, name: one.name })),
-    );
-  });
-  return found.sort((a, b) => a.from - b.from);
+  const readings = decodings(text).map((one) => ({
+    ...{ written: one, bare: respelled(one, 'bare'), base64: respelled(one, 'base64') },
+  }));
+  return sought.filter((one) => readings.some((reading) => reading[one.within].includes(one.text)));
 }
 
-/** Each place of a text, with the Base64 digits and the padding around it that contain bits of the secret. */
-function placesOf(reading: Reading, { text: wanted, before, after }: Spelling): readonly Range[] {
-  const { text } = reading;
-  const places: Range[] = [];
-  const isDigit = (index: number) => /^[\w+/]$/.test(text.charAt(index));
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    const from = isDigit(at - 1) ? at - before : at;
-    let to = at + wanted.length;
-    if (isDigit(to)) to += after;
-    while (after > 0 && text.charAt(to) === '=') to += 1;
-    places.push(reading.range(from, to));
+/** A text without a secret. In Base64, the digits and the padding around it contain bits of it, too. */
+function without(text: string, secret: Known): string {
+  const has = (part: string) => foundIn(part, [secret]).length > 0;
+  let [shown, rest] = ['', text];
+  for (;;) {
+    const end = smallest(rest.length, (size) => has(rest.slice(0, size)));
+    if (!has(rest.slice(0, end))) return shown + rest;
+    const start = end - smallest(end, (size) => has(rest.slice(end - size, end)));
+    const isBase64 = secret.within === 'base64';
+    const before = rest.slice(0, start);
+    shown += (isBase64 ? before.replace(/[\w+/]$/, '') : before) + STAND_IN;
+    rest = isBase64 ? rest.slice(end).replace(/^[\w+/]?=*/, '') : rest.slice(end);
   }
-  return places;
+}
+
+/** The smallest size of a part that passes a test, which every larger one passes; `most` if no smaller one does. */
+function smallest(most: number, passes: (size: number) => boolean): number {
+  let [low, high] = [0, 1];
+  while (high < most && !passes(high)) [low, high] = [high, high * 2];
+  high = Math.min(high, most);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (passes(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
 }
 
 /** How deep escapes may be nested: for example, JSON in HTML in an address. */
 const DEPTH = 5;
 
-/** The text itself, and its reading after each step of decoding, until no escape is left. */
-function readingsOf(text: string): Reading[] {
-  const readings: Reading[] = [{ text, range: (from, to) => ({ from, to }) }];
-  for (let last = readings[0]; last && readings.length <= DEPTH; last = readings.at(-1)) {
-    const next = replaced(last, ESCAPE, characterOf);
+/** The text itself, and what it is after each step of decoding, until no escape is left. */
+function decodings(text: string): string[] {
+  const steps = [text];
+  for (let last = text; steps.length <= DEPTH; steps.push(last)) {
+    const next = last.replaceAll(ESCAPE, (escape) => characterOf(escape) ?? escape);
     if (next === last) break;
-    readings.push(next);
+    last = next;
   }
-  return readings;
+  return steps;
 }
 
 /** A percent-encoded character or byte, an HTML entity, or a JSON escape of a character. */
@@ -259,36 +232,6 @@ const RESPELLINGS = {
   ],
 } as const satisfies Record<string, readonly (readonly [pattern: RegExp, replacement: string])[]>;
 
-function respelled(reading: Reading, as: keyof typeof RESPELLINGS): Reading {
-  return RESPELLINGS[as].reduce(
-    (one: Reading, [pattern, replacement]) => replaced(one, pattern, () => replacement),
-    reading,
-  );
-}
-
-/** The reading with each match replaced by what `spell` says; the same one if nothing is. */
-function replaced(reading: Reading, pattern: RegExp, spell: (found: string) => string | undefined): Reading {
-  /** A replacement: its place in the new text, and the part of the old one that it stands for. */
-  const edits: (Range & { readonly at: number; readonly end: number })[] = [];
-  let text = '';
-  let end = 0;
-  for (const { 0: found, index } of reading.text.matchAll(pattern)) {
-    const said = spell(found);
-    if (said === undefined) continue;
-    text += reading.text.slice(end, index);
-    end = index + found.length;
-    edits.push({ at: text.length, end: text.length + said.length, from: index, to: end });
-    text += said;
-  }
-  if (edits.length === 0) return reading;
-  const oldPlace = (index: number): Range => {
-    const edit = edits.findLast(({ at }) => at <= index);
-    if (edit && index < edit.end) return edit;
-    const from = edit ? edit.to + index - edit.end : index;
-    return { from, to: from + 1 };
-  };
-  return {
-    text: text + reading.text.slice(end),
-    range: (from, to) => reading.range(oldPlace(from).from, oldPlace(to - 1).to),
-  };
+function respelled(text: string, as: keyof typeof RESPELLINGS): string {
+  return RESPELLINGS[as].reduce((one: string, [pattern, put]) => one.replaceAll(pattern, put), text);
 }
