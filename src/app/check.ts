@@ -1,16 +1,15 @@
 import pLimit from 'p-limit';
 import { inOrder, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
-import { knownOf, type Binding } from '../model/state.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { askValidate, findingsIn, type ServiceFinding } from '../remote/content-calls.ts';
 import { grade } from '../load/grade.ts';
 import { fieldLocator } from '../load/locate-refused-field.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import type { InWorkspace } from './context.ts';
-import { requireAnswers } from './gather.ts';
+import { readLive, requireAnswers } from './gather.ts';
 import { readNamed } from './one-campaign.ts';
-import type { OpenCampaigns } from './reading/load-files.ts';
+import type { OpenCampaigns, World } from './reading/load-files.ts';
 import { answered, refusedBy, withService } from './service.ts';
 
 /** What would keep campaigns from being published. */
@@ -38,14 +37,11 @@ export async function checkDrafts(target: InWorkspace, names: readonly string[])
   const { files, state, desired, only } = await readNamed(target, names);
   const asked = desired.filter(({ key }) => only?.has(key) ?? true);
   const fresh = asked.filter(({ key }) => !state.bindings.has(key));
-  const bound = asked.flatMap((one) => {
-    const binding = state.bindings.get(one.key);
-    return binding ? [{ desired: one, binding }] : [];
-  });
+  const bound = asked.filter(({ key }) => state.bindings.has(key));
   const own = ownFindings(files, fresh);
   if (bound.length === 0)
     return { diagnostics: own, drafts: 0, uncreated: keysOf(fresh), started: 0, unread: [] };
-  const found = await withService(target, (service) => byService(service, files, bound));
+  const found = await withService(target, (service) => byService(service, files, { state, desired: bound }));
   return { ...found, diagnostics: inOrder([...own, ...found.diagnostics]), uncreated: keysOf(fresh) };
 }
 
@@ -66,18 +62,15 @@ function ownFindings({ context, judge }: OpenCampaigns, fresh: readonly Desired[
 async function byService(
   service: CampaignService,
   files: OpenCampaigns,
-  bound: readonly { readonly desired: Desired; readonly binding: Binding }[],
+  bound: Pick<World, 'state' | 'desired'>,
 ): Promise<Omit<Checked, 'uncreated'>> {
-  const known = new Map(
-    bound.map(({ desired, binding }) => [binding.campaignId, knownOf(binding, desired.components)] as const),
-  );
-  const live = await service.readCampaigns([...known.keys()], known);
+  const live = await readLive({ ...bound, only: new Set(keysOf(bound.desired)) }, service);
   requireAnswers([...live.values()], files.workspace);
   const limit = pLimit(SIDE_BY_SIDE);
   const locate = fieldLocator(files.inputs, files.workspace);
   const unread: CampaignKey[] = [];
-  const drafts = bound.flatMap(({ desired, binding }) => {
-    const answer = live.get(binding.campaignId);
+  const drafts = bound.desired.flatMap((desired) => {
+    const answer = live.get(desired.key);
     if (answer?.kind !== 'present') unread.push(desired.key);
     return answer?.kind === 'present' && answer.live.status === 'DRAFT'
       ? [{ desired, documentId: answer.live.documentId }]
@@ -94,7 +87,7 @@ async function byService(
   const diagnostics = (await Promise.all(checks)).flat();
   return {
     ...{ diagnostics, drafts: drafts.length, unread },
-    started: bound.length - drafts.length - unread.length,
+    started: bound.desired.length - drafts.length - unread.length,
   };
 }
 

@@ -36,8 +36,9 @@ export async function requirePlanPaths(context: FilesContext, paths: readonly Pl
   const named = paths.map(({ path }) => resolve(context.cwd, path));
   const files = named.map(realPath);
   for (const [at, one] of paths.entries())
-    if ((await isOfRepository(files[at] ?? '', context)) || (await isBehindLink(named[at] ?? '', context)))
-      throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', ...one });
+    for (const file of [named[at] ?? '', files[at] ?? ''])
+      if (await isOfRepository(file, context))
+        throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', ...one });
   const [first, second] = paths;
   if (!first || !second || new Set(files).size === paths.length) return;
   const fault = { why: 'together', other: first.option } as const;
@@ -49,7 +50,10 @@ export async function requirePlanPaths(context: FilesContext, paths: readonly Pl
   });
 }
 
-/** Whether a file is one of git's own, a campaign file, or tracked by git. */
+/**
+ * Whether a file is one of git's own, a campaign file, or tracked by git; or whether a part of its path is tracked, although
+ * it isn't a folder: a link that leads anywhere.
+ */
 async function isOfRepository(
   whole: string,
   { repository, folder }: Pick<FilesContext, 'repository' | 'folder'>,
@@ -58,17 +62,9 @@ async function isOfRepository(
   // In a linked work tree, and with a separate folder for git, `.git` is a file.
   const own = (await repository.gitFolders()).map(realPath);
   if (own.some((one) => `${whole}${sep}`.startsWith(`${one}${sep}`))) return true;
-  const file = relative(repository.root, whole).replaceAll('\\', '/');
+  const steps = relative(repository.root, whole).split(sep);
+  const file = steps.join('/');
   if (folder.contains(file) && isYaml(file.toLowerCase())) return true;
-  return (await repository.tracked()).has(file);
-}
-
-/** Whether a part of a path is tracked, although it isn't a folder: a link that leads anywhere. */
-async function isBehindLink(
-  named: string,
-  { repository }: Pick<FilesContext, 'repository'>,
-): Promise<boolean> {
-  const steps = relative(repository.root, named).split(sep);
   const tracked = await repository.tracked();
   return steps.some((_, at) => tracked.has(steps.slice(0, at + 1).join('/')));
 }

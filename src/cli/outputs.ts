@@ -10,7 +10,7 @@ import type { CommandSession } from './session.ts';
 // What a command writes besides its text: documents in files, one of them perhaps on standard output in place of the text.
 
 /** As in many programs. */
-const STANDARD_OUTPUT = '-';
+export const STANDARD_OUTPUT = '-';
 
 type Files = readonly (readonly [option: OutputOption, path: string | undefined])[];
 

@@ -4,8 +4,7 @@ import type { Stale } from '../model/failure.ts';
 import { isObject } from '../model/json.ts';
 import type { PlannedCampaign, StepDigest, Review } from '../model/plan.ts';
 import { type StepName, sendsAs } from '../model/transitions.ts';
-import { decide } from './decide.ts';
-import { blockedSteps, openSteps, selectSteps } from './review-plan.ts';
+import { reviewPlan, selectSteps } from './review-plan.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
 /** The steps in a plan file, for campaigns that have any. */
@@ -67,13 +66,9 @@ function match(
     return isCreated ? { key, name, end: 'done', campaignId } : { key, name, end: undefined };
   });
   const approval = { approval: { pull: 0, mergedAt: '', base: '', markers: [], steps }, shown };
-  const names = openSteps([campaign])
-    .filter((open) => decide(open, [approval]).kind === 'approved')
-    .map(({ step }) => step.name);
-  const part = selectSteps(campaign, new Set(names));
-  const isLeft =
-    digests.length > (part?.digests.length ?? 0) || blockedSteps(campaign, [approval]).length > 0;
-  const isMoved = isLeft || (digests.length === 0 && !isDone(campaign));
+  const { parts, unapproved } = reviewPlan([campaign], [approval]);
+  const part = parts.get(key);
+  const isMoved = unapproved.length > 0 || (digests.length === 0 && !isDone(campaign));
   return { part: isMoved && part ? selectSteps(part, EMERGENCY_STOPS) : part, isMoved };
 }
 

@@ -62,7 +62,7 @@ export function reviewPlan(
 const TEMPORARY: readonly HeldReason[] = ['in-flight', 'unreadable', 'quota', 'guard', 'needs-publish'];
 
 /** Steps that a merged plan showed and that the current plan lacks because the campaign is blocked now. */
-export function blockedSteps(
+function blockedSteps(
   { key, held, digests, verdict }: PlannedCampaign,
   approvals: readonly VerifiedApproval[],
 ): Unapproved['steps'][number][] {

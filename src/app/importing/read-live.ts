@@ -42,34 +42,29 @@ export async function findCampaigns(
   const answers: ReadonlyMap<CampaignId, LiveAnswer> =
     rest.length === 0 ? new Map() : await service.readCampaigns([...new Set(rest)]);
   requireAnswers([...answers.values()], workspace);
-  const read = sorted(answers);
-  return {
-    campaigns: [...rows.flatMap((one) => (one.kind === 'present' ? [one.live] : [])), ...read.campaigns],
-    leftOut: [
-      ...rows.flatMap((one) => (one.kind === 'malformed' ? [leftOutAs(one.id, one.problem)] : [])),
-      ...read.leftOut,
-    ],
-  };
+  const shown = rows.flatMap((one): [CampaignId | undefined, Shown][] => {
+    if (one.kind === 'malformed') return [[one.id, { kind: 'unknown', problem: one.problem }]];
+    return one.kind === 'present' ? [[one.live.id, one]] : [];
+  });
+  return sorted([...shown, ...answers]);
 }
+
+/** What an answer about a campaign says to an import. */
+type Shown = Exclude<LiveAnswer, { kind: 'unknown' }> | { kind: 'unknown'; problem: AnswerProblem };
 
 function sorted(
-  answers: ReadonlyMap<CampaignId, LiveAnswer>,
+  answers: Iterable<readonly [id: CampaignId | undefined, answer: Shown]>,
   rows: ReadonlyMap<CampaignId, Live> = new Map(),
 ): FoundCampaigns {
-  return {
-    campaigns: [...answers].flatMap(([id, one]) =>
-      one.kind === 'present' ? [{ ...rows.get(id), ...one.live }] : [],
-    ),
-    leftOut: [...answers].flatMap(([id, one]): LeftOut[] => {
-      if (one.kind === 'present') return [];
-      if (one.kind === 'unknown') return [leftOutAs(id, one.problem, rows.get(id))];
-      return [{ id, live: rows.get(id), reason: { code: 'missing' } }];
-    }),
-  };
-}
-
-function leftOutAs(id: CampaignId | undefined, problem: AnswerProblem, live?: Live): LeftOut {
-  return { id: id ?? ('' as CampaignId), live, reason: { code: 'unreadable', problem } };
+  const campaigns: Live[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [id = '' as CampaignId, one] of answers) {
+    const live = rows.get(id);
+    if (one.kind === 'present') campaigns.push({ ...live, ...one.live });
+    else if (one.kind === 'missing') leftOut.push({ id, live, reason: { code: 'missing' } });
+    else leftOut.push({ id, live, reason: { code: 'unreadable', problem: one.problem } });
+  }
+  return { campaigns, leftOut };
 }
 
 /** A campaign, or all of a workspace, can't be read. */
