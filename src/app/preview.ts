@@ -1,16 +1,9 @@
 import type { Answer } from '../apply/ports.ts';
 import { doubtfulParts, renderSample, type EventAttributes, type LeftOver } from '../load/content/sample.ts';
+import { everythingIn } from '../load/rules/placed.ts';
 import { CHANNEL_RULES } from '../model/channel.ts';
 import { EXIT } from '../model/exit.ts';
-import {
-  isJsonObject,
-  isList,
-  mapTexts,
-  valueAt,
-  type JsonObject,
-  type JsonValue,
-  type Path,
-} from '../model/json.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { ContentMessage, Preview, Unresolved } from '../model/messages.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { askPreview, type PreviewedUser } from '../remote/content-calls.ts';
@@ -83,7 +76,7 @@ async function resolve(
     const answer = await askPreview(service, { channel, user: userOf(user), content, event });
     const path = refusedPath(answer, payload);
     const text = path && valueAt(payload, path);
-    if (path && typeof text === 'string' && !kept.some((one) => isSame(one, path))) {
+    if (path && typeof text === 'string' && !kept.some((one) => one.join('.') === path.join('.'))) {
       left.push(...doubtfulParts(text, path));
       kept.push(path);
       continue;
@@ -92,7 +85,7 @@ async function resolve(
     const shown = valueAt(data, ['personalized_content', 'content']);
     if (!isJsonObject(shown)) throw refusedBy({ code: 'malformed', part: 'personalized_content' }, undefined);
     return {
-      content: kept.reduce((all, one) => withText(all, one, () => valueAt(payload, one) ?? null), shown),
+      content: kept.reduce((all, one) => withText(all, one, valueAt(payload, one) ?? null), shown),
       left,
     };
   }
@@ -120,26 +113,27 @@ function stepsIn(target: string, payload: JsonObject): Path {
 }
 
 function withoutExpressions(whole: JsonObject, path: Path): JsonObject {
-  return withText(whole, path, (text) => text.replaceAll(/\{[{%][^]*?[%}]\}/g, ' '));
+  const text = valueAt(whole, path);
+  return withText(whole, path, typeof text === 'string' ? text.replaceAll(/\{[{%][^]*?[%}]\}/g, ' ') : null);
 }
 
-function withText(whole: JsonObject, path: Path, put: (text: string) => JsonValue): JsonObject {
-  return mapTexts(whole, (text, at) => (isSame(at, path) ? put(text) : text));
+function withText(whole: JsonObject, path: Path, value: JsonValue): JsonObject {
+  const put = (inner: JsonValue, [step, ...deeper]: Path): JsonValue => {
+    if (step === undefined) return value;
+    if (isList(inner)) return inner.map((one, at) => (at === step ? put(one, deeper) : one));
+    const map = isJsonObject(inner) ? inner : {};
+    return { ...map, [step]: put(map[step] ?? null, deeper) };
+  };
+  const changed = put(whole, path);
+  return isJsonObject(changed) ? changed : whole;
 }
 
 /** What the service left as it is written. */
 function unresolvedIn(content: JsonObject, known: readonly LeftOver[]): LeftOver[] {
-  const left: LeftOver[] = [];
-  mapTexts(content, (text, path) => {
-    if (/\{[{%]/.test(text) && !known.some((one) => isSame(one.path, path)))
-      left.push(...doubtfulParts(text, path));
-    return text;
+  return everythingIn(content, []).flatMap(({ value, path }) => {
+    const isNews = !known.some((one) => one.path.join('.') === path.join('.'));
+    return isNews && typeof value === 'string' && /\{[{%]/.test(value) ? doubtfulParts(value, path) : [];
   });
-  return left;
-}
-
-function isSame(path: Path, other: Path): boolean {
-  return path.join('.') === other.join('.');
 }
 
 interface Shown extends Pick<Preview, 'user' | 'isSample' | 'content'> {

@@ -63,18 +63,6 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
   return here;
 }
 
-/** The same value with what is put in the place of each text. */
-export function mapTexts(whole: JsonObject, put: (text: string, path: Path) => JsonValue): JsonObject {
-  const within = (value: JsonValue, path: Path): JsonValue => {
-    if (typeof value === 'string') return put(value, path);
-    if (isList(value)) return value.map((one, at) => within(one, [...path, at]));
-    return isJsonObject(value) ? ofMap(value, path) : value;
-  };
-  const ofMap = (map: JsonObject, path: Path): JsonObject =>
-    Object.fromEntries(Object.keys(map).map((name) => [name, within(map[name] ?? null, [...path, name])]));
-  return ofMap(whole, []);
-}
-
 export function keyOfPath(path: Path): string {
   return JSON.stringify(path);
 }

@@ -1,5 +1,5 @@
 import { Drop, Liquid } from 'liquidjs';
-import { mapTexts, type JsonObject, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import type { PreviewUser } from '../../model/workspace.ts';
 import { countBefore } from '../rules/placed.ts';
 import { withLiquidCalls } from './syntax.ts';
@@ -33,12 +33,19 @@ export interface SampleView {
 export function renderSample(content: JsonObject, { user = ADA, event = {} }: SampleView = {}): Rendered {
   const left: LeftOver[] = [];
   const scope = scopeFor(user, event);
-  const rendered = mapTexts(content, (own, path) => {
-    const { text, parts } = renderText(own, scope);
-    left.push(...parts.map((part) => leftOver(own, path, part)));
+  const rendered = (value: JsonValue, path: Path): JsonValue => {
+    if (isList(value)) return value.map((one, at) => rendered(one, [...path, at]));
+    if (isJsonObject(value)) return fields(value, path);
+    if (typeof value !== 'string') return value;
+    const { text, parts } = renderText(value, scope);
+    left.push(...parts.map((part) => leftOver(value, path, part)));
     return text;
-  });
-  return { content: rendered, left };
+  };
+  const fields = (object: JsonObject, path: Path): JsonObject =>
+    Object.fromEntries(
+      Object.entries<JsonValue>(object).map(([name, value]) => [name, rendered(value, [...path, name])]),
+    );
+  return { content: fields(content, []), left };
 }
 
 /** The same as a page shows it: texts with what can't be evaluated keep that as it is written. */
