@@ -1,8 +1,6 @@
 import { CONSENTS, isConsent, type Consent } from '../model/workspace.ts';
-import { EXIT } from '../model/exit.ts';
-import type { RefusalParams } from '../model/reasons.ts';
 import { durationMs } from '../model/time.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
+import { badOption } from '../app/process/user-failure.ts';
 
 const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate', 'test-send'] as const;
 const COMMENT_MODES = ['always', 'changes', 'never'] as const;
@@ -61,8 +59,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
   const maxWait = get('max-wait') || '10m';
   const maxWaitMs = durationMs(maxWait);
   const allowed = words(get('allow')).map((one) => oneOf('allow', one, [...CONSENTS, 'branch'] as const));
-  if (maxWaitMs === undefined)
-    throw wrong({ option: 'max-wait', value: maxWait, why: 'form', form: 'duration' });
+  if (maxWaitMs === undefined) throw badOption('max-wait', { why: 'form', form: 'duration' }, maxWait);
   return {
     command: oneOf('command', get('command'), ACTION_COMMANDS),
     workspace: get('workspace') || undefined,
@@ -88,7 +85,7 @@ const REVIEW_KEY_AT_LEAST = 32;
 /** A short key could be found by brute force, since everyone can read what it signed. */
 function reviewKeyIn(key: string): string {
   if (key === '' || key.length >= REVIEW_KEY_AT_LEAST) return key;
-  throw wrong({ option: 'review-key', why: 'form', form: 'secret' });
+  throw badOption('review-key', { why: 'form', form: 'secret' });
 }
 
 /** The plan has to fit into the same comment. */
@@ -96,7 +93,7 @@ const NOTE_AT_MOST = 2_000;
 
 function noteIn(note: string): string | undefined {
   if (note.length <= NOTE_AT_MOST) return note || undefined;
-  throw wrong({ option: 'comment-note', why: 'form', form: 'note' });
+  throw badOption('comment-note', { why: 'form', form: 'note' });
 }
 
 /** Several values are separated by line breaks, commas or spaces. */
@@ -107,9 +104,5 @@ function words(text: string): string[] {
 function oneOf<Value extends string>(input: string, text: string, values: readonly Value[]): Value {
   const found = values.find((value) => value === text);
   if (found !== undefined) return found;
-  throw wrong({ option: input, value: text, why: 'choices', values });
-}
-
-function wrong(fault: RefusalParams['bad-option']): UserFailure {
-  return new UserFailure(EXIT.USAGE, { code: 'bad-option', ...fault });
+  throw badOption(input, { why: 'choices', values }, text);
 }

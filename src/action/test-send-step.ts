@@ -1,11 +1,10 @@
-import { UserFailure } from '../app/process/user-failure.ts';
+import { badOption } from '../app/process/user-failure.ts';
 import { openCampaigns, type OpenCampaigns } from '../app/reading/load-files.ts';
 import { withService } from '../app/service.ts';
 import { changedTests, sendPrepared, type PendingTest } from '../app/test-send.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { TEST } from '../messages/test-messages.ts';
 import type { CodeHostProblem, TestObstacle, TestSkip } from '../model/action-reasons.ts';
-import { EXIT } from '../model/exit.ts';
 import { chunks } from '../model/grouping.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import { isSent, TEST_LABEL, type MessageTest, type TestOutcome } from '../model/test-send.ts';
@@ -36,8 +35,7 @@ export async function testSendStep(job: ActionContext): Promise<Conclusion> {
   if (trigger.headRepository !== repository) return skipped('fork');
   if (trigger.label !== TEST_LABEL) return skipped('not-labeled');
   if (trigger.merged) return skipped('merged');
-  if (job.inputs.reviewKey === '')
-    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: 'review-key', why: 'missing' });
+  if (job.inputs.reviewKey === '') throw badOption('review-key', { why: 'missing' });
   const files = await openCampaigns(await openStep(job));
   const basis = await planBasis({ ...files, named: job.inputs.workspace }, trigger);
   const obstacle = obstacleIn(basis);

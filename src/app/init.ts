@@ -12,8 +12,7 @@ import { isOnThisMachine } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { type CommonOptions, openRepository } from './context.ts';
 import type { Session } from './process/session.ts';
-import type { OptionFault } from '../model/reasons.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { badOption, UserFailure } from './process/user-failure.ts';
 import { requirePlaces, writeAll } from './rewrite.ts';
 
 /** The name of a starter's workspace if no other is given. */
@@ -89,18 +88,16 @@ function configuredWorkspace(file: string, { workspace: named }: StarterWishes):
 /** A workspace to be written into workspaces.yaml; throws UserFailure if an option is invalid. */
 function newWorkspace(wishes: StarterWishes): StarterWorkspace {
   const { workspace: name = USUAL_WORKSPACE, baseUrl, appKey } = wishes;
-  const refused = (option: string, fault: OptionFault & { readonly value?: string }) =>
-    new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
   if (!isWorkspaceName(name) || name === 'local')
-    throw refused('--workspace', { value: name, why: 'form', form: 'workspace' });
+    throw badOption('--workspace', { why: 'form', form: 'workspace' }, name);
   if (baseUrl === undefined && appKey === undefined) return { name, target: undefined };
-  if (baseUrl === undefined) throw refused('--app-key', { why: 'needs', other: '--base-url' });
-  if (appKey === undefined) throw refused('--base-url', { why: 'needs', other: '--app-key' });
+  if (baseUrl === undefined) throw badOption('--app-key', { why: 'needs', other: '--base-url' });
+  if (appKey === undefined) throw badOption('--base-url', { why: 'needs', other: '--app-key' });
   // What the check of workspaces.yaml says about the target.
   const entry = { base_url: baseUrl, app_key: appKey, api_key_env: 'CAMPAIGNS_API_KEY' };
   const text = JSON.stringify({ workspaces: { any: entry } });
   const [mistake] = loadConfiguration('workspaces.yaml', text, { limits: DEFAULT_LIMITS }).diagnostics;
   if (!mistake) return { name, target: { baseUrl, appKey } };
   const said = `${mistake.message} — ${mistake.hint}`;
-  throw refused(appKey === '' ? '--app-key' : '--base-url', { why: 'said', said });
+  throw badOption(appKey === '' ? '--app-key' : '--base-url', { why: 'said', said });
 }

@@ -5,7 +5,7 @@ import { EXIT } from '../model/exit.ts';
 import { messagesIn, type ContentMessage } from '../model/messages.ts';
 import type { Binding } from '../model/state.ts';
 import type { InWorkspace } from './context.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { badOption, UserFailure } from './process/user-failure.ts';
 import { readCampaigns, soundCampaigns } from './reading/load-files.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { about } from './select-campaigns.ts';
@@ -90,5 +90,5 @@ function narrowed(
   const found = messages.filter((one) => one[field] === wanted);
   if (found.length > 0) return found;
   const values = [...new Set(messages.map((one) => one[field]))];
-  throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value: wanted, why: 'choices', values });
+  throw badOption(option, { why: 'choices', values }, wanted);
 }

@@ -20,7 +20,7 @@ import type { ShownSteps } from '../review/read-plan-comments.ts';
 import type { Reviewer } from './apply.ts';
 import type { FilesContext } from './context.ts';
 import type { Session } from './process/session.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { badOption, UserFailure } from './process/user-failure.ts';
 
 /** Where a plan is to be written, and the option or the action's input that says so. */
 interface PlanPath {
@@ -41,13 +41,7 @@ export async function requirePlanPaths(context: FilesContext, paths: readonly Pl
         throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', ...one });
   const [first, second] = paths;
   if (!first || !second || new Set(files).size === paths.length) return;
-  const fault = { why: 'together', other: first.option } as const;
-  throw new UserFailure(EXIT.USAGE, {
-    code: 'bad-option',
-    option: second.option,
-    value: first.path,
-    ...fault,
-  });
+  throw badOption(second.option, { why: 'together', other: first.option }, first.path);
 }
 
 /**

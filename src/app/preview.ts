@@ -2,14 +2,13 @@ import type { Answer } from '../apply/ports.ts';
 import { doubtfulParts, renderSample, type EventAttributes, type LeftOver } from '../load/content/sample.ts';
 import { everythingIn } from '../load/rules/placed.ts';
 import { CHANNEL_RULES } from '../model/channel.ts';
-import { EXIT } from '../model/exit.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { ContentMessage, Preview, Unresolved } from '../model/messages.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { askPreview, type PreviewedUser } from '../remote/content-calls.ts';
 import type { InWorkspace } from './context.ts';
 import { openNamed, requireMessages, type NamedCampaign, type Narrowing } from './one-campaign.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { badOption } from './process/user-failure.ts';
 import { answered, refusedBy, withService } from './service.ts';
 
 export interface PreviewRequest extends Narrowing {
@@ -39,8 +38,7 @@ export async function previewMessage(target: InWorkspace, request: PreviewReques
     return previewOf(campaign, message, { user: id ?? null, isSample: true, content, left });
   }
   const user = request.user ?? target.workspace.previewUsers[0]?.id;
-  if (user === undefined)
-    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--user', why: 'missing' });
+  if (user === undefined) throw badOption('--user', { why: 'missing' });
   const resolved = await withService(target, (service) =>
     resolve(service, campaign, { user, payload, event: request.event }),
   );

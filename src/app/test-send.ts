@@ -4,7 +4,7 @@ import type { ComponentName, Desired } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { chunks } from '../model/grouping.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { OptionFault, RefusalCause } from '../model/reasons.ts';
+import type { RefusalCause } from '../model/reasons.ts';
 import {
   RECIPIENTS_AT_MOST,
   recipientsOn,
@@ -19,7 +19,7 @@ import type { CampaignService } from '../remote/campaign-service.ts';
 import { sendTest, type TestAnswer } from '../remote/send-test.ts';
 import { toUnknown } from '../remote/unreadable.ts';
 import type { InWorkspace } from './context.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { badOption, UserFailure } from './process/user-failure.ts';
 import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { about, both } from './select-campaigns.ts';
@@ -66,22 +66,19 @@ function requireRecipients(
   { channel }: Desired,
   headerPrefix: string,
 ): Recipients {
-  const wrong = (option: string, fault: OptionFault, value?: string) =>
-    new UserFailure(EXIT.USAGE, {
-      ...{ code: 'bad-option', option, ...fault, ...(value !== undefined && { value }) },
-    });
   const values = recipientTypes(channel, headerPrefix);
-  if (type !== undefined && !values.includes(type)) throw wrong('--type', { why: 'choices', values }, type);
+  if (type !== undefined && !values.includes(type))
+    throw badOption('--type', { why: 'choices', values }, type);
   const typed = type === undefined ? {} : { type };
   const [recipients, ...others] = recipientsOn(
     channel,
     to.map((id) => ({ id, ...typed })),
   );
   if (!recipients || to.some((id) => id.trim() === ''))
-    throw wrong('--to', { why: 'form', form: 'recipients' });
-  if (others.length > 0) throw wrong('--to', { why: 'form', form: 'one-type' }, to.join(' '));
+    throw badOption('--to', { why: 'form', form: 'recipients' });
+  if (others.length > 0) throw badOption('--to', { why: 'form', form: 'one-type' }, to.join(' '));
   if (recipients.to.length > RECIPIENTS_AT_MOST)
-    throw wrong('--to', { why: 'form', form: 'recipients' }, to.join(' '));
+    throw badOption('--to', { why: 'form', form: 'recipients' }, to.join(' '));
   return recipients;
 }
 

@@ -1,6 +1,6 @@
 import { readAudit } from '../app/audit.ts';
 import type { CommonOptions } from '../app/context.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
+import { badOption } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Day } from '../model/schedule.ts';
 import { auditDocument, auditTable } from '../render/documents/state-documents.ts';
@@ -19,14 +19,7 @@ interface AuditOptions extends CommonOptions {
 /** Lists the changes of a period and their gaps, from the state branch alone. Writes nothing to any ref. */
 export async function audit(options: AuditOptions, session: CommandSession): Promise<ExitCode> {
   const { from, to, html, csv = false, json = false } = options;
-  if (from > to)
-    throw new UserFailure(EXIT.USAGE, {
-      code: 'bad-option',
-      option: '--to',
-      value: to,
-      why: 'form',
-      form: 'to',
-    });
+  if (from > to) throw badOption('--to', { why: 'form', form: 'to' }, to);
   const { terminal } = session;
   const check = requireOutputs(options, [['--html', html]]);
   const report = await readAudit(options, session, check);

@@ -1,6 +1,6 @@
 import { type CommonOptions, type FilesContext, openWorkspace, type InWorkspace } from '../app/context.ts';
 import { requirePlanPaths, writePlanFile } from '../app/plan-file.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
+import { badOption } from '../app/process/user-failure.ts';
 import { fileWritten } from '../messages/run-messages.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
@@ -36,8 +36,7 @@ export function requireOutputs(
     ...(csv ? ['--csv'] : []),
     ...files.flatMap(([option, path]) => (path === STANDARD_OUTPUT ? [`${option} -`] : [])),
   ];
-  if (one !== undefined && other !== undefined)
-    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: other, why: 'together', other: one });
+  if (one !== undefined && other !== undefined) throw badOption(other, { why: 'together', other: one });
   const named = files.flatMap(([option, path = STANDARD_OUTPUT]) =>
     path === STANDARD_OUTPUT ? [] : [{ option, path }],
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import type { CommonOptions } from '../app/context.ts';
 import { previewMessage } from '../app/preview.ts';
 import { openPage } from '../app/process/open-page.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
+import { badOption } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { previewDocument } from '../render/documents/preview-document.ts';
 import { previewText } from '../render/text/preview-text.ts';
@@ -44,13 +44,7 @@ function eventOf(pairs: readonly string[]): Record<string, string> {
   const found = pairs.map((pair) => {
     const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
     if (name !== '' && pair.includes('=')) return [name, value] as const;
-    throw new UserFailure(EXIT.USAGE, {
-      code: 'bad-option',
-      option: '--event',
-      value: pair,
-      why: 'form',
-      form: 'pair',
-    });
+    throw badOption('--event', { why: 'form', form: 'pair' }, pair);
   });
   return Object.fromEntries(found);
 }

@@ -1,8 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { Argument, Command, Option, type OutputConfiguration } from 'commander';
-import { UserFailure } from '../app/process/user-failure.ts';
-import { EXIT } from '../model/exit.ts';
-import type { OptionFault } from '../model/reasons.ts';
+import { badOption } from '../app/process/user-failure.ts';
 import type { CommandRow } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -99,15 +97,12 @@ export function requireUsage(
     const value = given[as];
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
   };
-  const refuse = (option: string, fault: OptionFault) => {
-    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
-  };
   const pairs = either ? [...conflicts, either] : conflicts;
   for (const [option, other] of pairs)
-    if (has(option) && has(other)) refuse(option, { why: 'together', other });
-  if (either && !either.some(has)) refuse(either.join(' or '), { why: 'missing' });
+    if (has(option) && has(other)) throw badOption(option, { why: 'together', other });
+  if (either && !either.some(has)) throw badOption(either.join(' or '), { why: 'missing' });
   for (const [option, other] of needs)
-    if (has(option) && !has(other)) refuse(option, { why: 'needs', other });
+    if (has(option) && !has(other)) throw badOption(option, { why: 'needs', other });
 }
 
 /** The command line, with `--help` where a command is missing. */

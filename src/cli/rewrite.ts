@@ -1,7 +1,7 @@
 import { openWorkspace, type InWorkspace } from '../app/context.ts';
 import { prepareAdoption } from '../app/importing/adopt.ts';
 import { prepareImport, type ImportRequest } from '../app/importing/import-campaigns.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
+import { badOption } from '../app/process/user-failure.ts';
 import { preparePull, type PullRequest } from '../app/pull.ts';
 import { prepareReplacement } from '../app/replace.ts';
 import { prepareRevert, type RevertRequest } from '../app/revert.ts';
@@ -74,8 +74,7 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
 
 /** Checks what the table of commands can't: how many IDs go with `--key` and `--adopt`. */
 function requireOneWay({ ids, all = false, adopt: adopts = false, key }: ImportOptions): void {
-  const needs = (option: string, other: string) =>
-    new UserFailure(EXIT.USAGE, { code: 'bad-option', option, why: 'needs', other });
+  const needs = (option: string, other: string) => badOption(option, { why: 'needs', other });
   const name = ids.find((id) => id.includes('/') || isYaml(id));
   if (name !== undefined) throw needs(name, 'campaigns adopt KEY --id ID');
   if (adopts && !all && (ids.length !== 1 || key === undefined))
@@ -93,8 +92,7 @@ interface AdoptOptions extends ProposalOptions {
 export async function adoptCampaigns(options: AdoptOptions, session: CommandSession): Promise<ExitCode> {
   const { key = '', id = '', all = false, dryRun = false, yes = false, json = false } = options;
   const { terminal } = session;
-  const fault = { code: 'bad-option', option: '--dry-run', why: 'needs', other: '--all' } as const;
-  if (dryRun && !all) throw new UserFailure(EXIT.USAGE, fault);
+  if (dryRun && !all) throw badOption('--dry-run', { why: 'needs', other: '--all' });
   const target = await openWorkspace(options, session);
   const prepared = await prepareAdoption(target, all ? undefined : { key, id });
   if (all && !dryRun && !yes && prepared.report.certain.length > 0 && terminal.interactive) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UserFailure } from '../app/process/user-failure.ts';
+import { badOption, UserFailure } from '../app/process/user-failure.ts';
 import { describeOpenHost, VERSIONS_MISSING } from '../messages/run-messages.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isLoopback } from '../model/workspace.ts';
@@ -86,8 +86,7 @@ function readSetting<T>(option: string, value: string | undefined, read: () => T
     if (!(error instanceof Refusal) && !(error instanceof Error && 'code' in error)) throw error;
     const details = error instanceof Refusal ? error.failure.details : [error];
     const said = details.map(({ message }) => message.trim()).join('; ');
-    const fault = { code: 'bad-option', option, why: 'said', said } as const;
-    throw new UserFailure(EXIT.USAGE, { ...fault, ...(value !== undefined && { value }) });
+    throw badOption(option, { why: 'said', said }, value);
   }
 }
 

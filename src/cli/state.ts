@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import * as documents from '../render/documents/state-documents.ts';
 import * as texts from '../render/text/state-texts.ts';
 import { requireYes, type CommandSession, type KeysOptions, type ProposalOptions } from './session.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
+import { badOption } from '../app/process/user-failure.ts';
 
 /** Lists the live campaign that each file is bound to. */
 export async function stateList(options: KeysOptions, session: CommandSession): Promise<ExitCode> {
@@ -32,8 +32,7 @@ export async function stateTarget(options: ProposalOptions, session: CommandSess
   const target = await openWorkspace(options, session);
   const moved = await moveTarget(target, async (move) => {
     if (options.yes) return;
-    if (!terminal.interactive)
-      throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--yes', why: 'unconfirmed' });
+    if (!terminal.interactive) throw badOption('--yes', { why: 'unconfirmed' });
     terminal.err(texts.targetText(move));
     await requireYes(session, options, { kind: 'target', workspace: target.workspace.name });
   });
@@ -51,7 +50,7 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   const { all = false, keys } = options;
   const { terminal } = session;
   if (all && !options.yes && !terminal.interactive) {
-    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--yes', why: 'unconfirmed' });
+    throw badOption('--yes', { why: 'unconfirmed' });
   }
   const target = await openWorkspace(options, session);
   const { name } = target.workspace;

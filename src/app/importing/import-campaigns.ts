@@ -18,7 +18,7 @@ import type { State } from '../../model/state.ts';
 import { openStateStore, readState } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
-import { UserFailure } from '../process/user-failure.ts';
+import { badOption, UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { notWritten, requirePlaces, type Prepared } from '../rewrite.ts';
 import { draftFiles } from './draft-files.ts';
@@ -113,8 +113,7 @@ function keyRules(
   const place = (folder.contains(named) ? folder.below(named) : named).replace(/\/$/, '');
   const given = { '--into': place === '' ? undefined : place, '--key': key };
   for (const [option, value] of Object.entries(given))
-    if (value !== undefined && !isKey(value))
-      throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
+    if (value !== undefined && !isKey(value)) throw badOption(option, { why: 'form', form: 'key' }, value);
   const taken = [...claimedKeys(folder.files()), ...state.bindings.keys()];
   if (key !== undefined && taken.includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });

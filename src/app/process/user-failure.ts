@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { type ExitCode, EXIT } from '../../model/exit.ts';
-import type { RefusalCause } from '../../model/reasons.ts';
+import type { OptionFault, RefusalCause } from '../../model/reasons.ts';
 import { GitFailure } from '../../git/git.ts';
 
 interface More {
@@ -23,6 +23,12 @@ export class UserFailure extends Error {
     this.cause = cause;
     this.diagnostics = diagnostics;
   }
+}
+
+/** Wrong usage: an option of a command, or an input of the action, has a value that it can't have. */
+export function badOption(option: string, fault: OptionFault, value?: string): UserFailure {
+  const cause = { code: 'bad-option', option, ...fault } as const;
+  return new UserFailure(EXIT.USAGE, { ...cause, ...(value !== undefined && { value }) });
 }
 
 /**
