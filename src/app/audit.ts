@@ -1,10 +1,10 @@
-import { withCampaignIds, type AuditReport } from '../model/audit.ts';
-import { EXIT } from '../model/exit.ts';
+import type { AuditReport } from '../model/audit.ts';
 import { DAY_MS } from '../model/time.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import { chooseWorkspace, configured, openFiles, type CommonOptions, type FilesContext } from './context.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
+import { usableTrail } from './record.ts';
 
 /** The days of an audit, both included, in UTC. */
 interface AuditRequest extends CommonOptions {
@@ -27,16 +27,10 @@ export async function readAudit(
   await check(files);
   const target = { baseUrl: '', appKey: '' };
   const store = new GitStateStore({ git: files.git, workspace, target, clock: session.clock });
-  const trail = await store.audit();
-  if ('code' in trail)
-    throw new UserFailure(trail.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID, trail);
-  const { entries, gaps, problem } = trail;
-  if (problem) session.interaction.progress({ kind: 'read-from-clone', problem });
-  const bound = new Map([...(await store.bindingsHere()).values()].map((one) => [one.key, one.campaignId]));
+  const { entries, gaps } = await usableTrail(store, await store.audit(), session);
   const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
   const isWithin = ({ at }: { readonly at: string }) => Date.parse(at) >= start && Date.parse(at) < end;
-  const changes = withCampaignIds(entries, bound).filter(isWithin);
-  return { workspace, from, to, changes, gaps: gaps.filter(isWithin) };
+  return { workspace, from, to, changes: entries.filter(isWithin), gaps: gaps.filter(isWithin) };
 }
 
 /** The repository and the workspace. Without a name, workspaces.yaml says which. */

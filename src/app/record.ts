@@ -6,6 +6,7 @@ import type {
   StateRecorder,
   RecordAnswer,
   Lease,
+  Trail,
 } from '../apply/ports.ts';
 import { findEdits } from './reading/authors.ts';
 import type { Desired } from '../model/campaign.ts';
@@ -13,7 +14,7 @@ import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { UNKNOWN } from '../model/audit.ts';
+import { UNKNOWN, withCampaignIds } from '../model/audit.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { StateProblem } from '../model/reasons.ts';
@@ -61,6 +62,20 @@ export async function readRecord(
 function requireUsable(read: Snapshot | StateProblem): Snapshot {
   if ('code' in read) throw unusable(read);
   return read;
+}
+
+/** The audit trail with campaign IDs, newest first; says if it is only what this clone has. Throws UserFailure without one. */
+export async function usableTrail<Read extends Trail>(
+  store: StateStore,
+  read: Read | StateProblem,
+  { interaction }: Pick<Context, 'interaction'>,
+) {
+  if ('code' in read) throw unusable(read);
+  const { problem } = read;
+  if (problem) interaction.progress({ kind: 'read-from-clone', problem });
+  const bindings = [...(await store.bindingsHere()).values()];
+  const bound = new Map(bindings.map(({ key, campaignId }) => [key, campaignId]));
+  return { ...read, bindings, entries: withCampaignIds(read.entries, bound) };
 }
 
 function unusable(problem: StateProblem): UserFailure {

@@ -29,7 +29,8 @@ async function openService(
     const { name, apiKeyEnv: variable } = workspace;
     throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, publish: false });
   }
-  const timeoutMs = httpTimeout(environment);
+  // For networks that need a longer or shorter one than usual.
+  const { CAMPAIGNS_HTTP_TIMEOUT_MS: timeout = '' } = environment;
   requireUsableProxy(environment, workspace.baseUrl);
   await requireKnownTarget(context, workspace);
   const publishApiKey = context.publishKeyOf(workspace);
@@ -43,7 +44,7 @@ async function openService(
     clock,
     chance,
     signal,
-    timeoutMs,
+    timeoutMs: /^[1-9]\d{0,6}$/.test(timeout) ? Number(timeout) : undefined,
     redact,
     onExchange: interaction.onExchange,
     onReading: onProgress,
@@ -138,26 +139,14 @@ export function missingPublishKey(
   return { code: 'no-api-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv, publish: true };
 }
 
-/** The timeout of requests, for networks that need a longer or shorter one than usual. */
-const TIMEOUT_VARIABLE = 'CAMPAIGNS_HTTP_TIMEOUT_MS';
-
-function httpTimeout(environment: Environment): number | undefined {
-  const text = environment[TIMEOUT_VARIABLE];
-  if (text === undefined || text === '') return undefined;
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw badSetting(TIMEOUT_VARIABLE, 'milliseconds', text);
-}
-
 /** Throws UserFailure if an address is to be reached through a proxy whose setting can't be used. */
 export function requireUsableProxy(environment: Environment, address: string): void {
   const setting = proxySetting(environment);
+  // Its address may hold a password, so it isn't quoted.
   if (setting && setting.proxy === undefined && !isLoopback(new URL(address).hostname))
-    throw badSetting(setting.name, 'proxy');
-}
-
-/** A proxy's address may hold a password, so its value isn't quoted. */
-function badSetting(option: string, form: 'milliseconds' | 'proxy', value = ''): UserFailure {
-  return new UserFailure(EXIT.INVALID, { code: 'bad-option', option, value, why: 'form', form });
+    throw new UserFailure(EXIT.INVALID, {
+      ...{ code: 'bad-option', option: setting.name, value: '', why: 'form', form: 'proxy' },
+    });
 }
 
 /** How often a log says what a run waits for or reads, in milliseconds. Shorter waits for a request are normal. */

@@ -1,5 +1,5 @@
 import { isKey } from '../load/key.ts';
-import { entriesOf, isBy, withCampaignIds, type AuditEntry } from '../model/audit.ts';
+import { entriesOf, isBy, type AuditEntry } from '../model/audit.ts';
 import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
@@ -15,7 +15,14 @@ import type {
 } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { Snapshot } from '../apply/ports.ts';
-import { editRecord, openStateStore, stateTargetOf, readState, requireRecord } from './record.ts';
+import {
+  editRecord,
+  openStateStore,
+  stateTargetOf,
+  readState,
+  requireRecord,
+  usableTrail,
+} from './record.ts';
 import type { InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { campaignFiles, keyNamed, keysNamed, selectCampaign, withFiles } from './select-campaigns.ts';
@@ -220,12 +227,7 @@ export async function readAuditLog(
   { names, number, since, until, by, pull }: LogRequest,
 ): Promise<AuditLog> {
   const store = openStateStore(context, workspace);
-  const trail = await store.wholeTrail();
-  if ('code' in trail) throw new UserFailure(EXIT.INVALID, trail);
-  const { entries: read, problem } = trail;
-  if (problem) context.interaction.progress({ kind: 'read-from-clone', problem });
-  const bindings = [...(await store.bindingsHere()).values()];
-  const all = withCampaignIds(read, new Map(bindings.map(({ key, campaignId }) => [key, campaignId])));
+  const { entries: all, bindings } = await usableTrail(store, await store.wholeTrail(), context);
   const recorded = all.flatMap(({ key, movedFrom }) => [key, ...(movedFrom === null ? [] : [movedFrom])]);
   const known = [...new Set([...campaignFiles(context).map(({ key }) => key), ...recorded])].sort();
   /** Campaigns with this key; otherwise those with this name or ID. */

@@ -185,7 +185,6 @@ export type OptionFault =
 
 export type OptionForm =
   | 'duration'
-  | 'milliseconds'
   | 'proxy'
   | 'secret'
   | 'note'

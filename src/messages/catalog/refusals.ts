@@ -164,7 +164,6 @@ const OUTPUTS: Readonly<Record<OutputOption, string>> = {
 const FORMS: Readonly<Record<OptionForm, string>> = {
   pair: 'a name, an equals sign and a value, such as product_name=Boots',
   duration: 'a duration such as 90s, 10m or 2h',
-  milliseconds: 'a whole number from 1 to 9999999 (the default is 30000)',
   proxy: 'an address such as http://proxy.example:3128; other kinds of proxies are not supported',
   secret: 'at least 32 random characters, the same for plan and apply',
   note: 'at most 2,000 characters, for example a link to a page',
