@@ -46,7 +46,8 @@ export async function uncommittedSources(
   { repository, folder }: Context,
   desired: readonly Desired[],
 ): Promise<string[]> {
-  return repository.uncommitted([...new Set([folder.path, ...desired.flatMap((one) => one.sources)])]);
+  const outside = desired.flatMap(({ sources }) => sources.filter((file) => !folder.contains(file)));
+  return repository.uncommitted([folder.path, ...new Set(outside)]);
 }
 
 /** A commit on origin's default branch could be reviewed and is visible to everyone. */

@@ -84,9 +84,13 @@ export async function openFiles(
   step?: WorkflowStep,
 ): Promise<FilesContext> {
   const { directory, repository } = await openRepository(options, session);
-  const [ignored, absent] = await Promise.all([repository.ignored(), repository.absent()]);
+  const [ignored, absent, blobs] = await Promise.all([
+    repository.ignored(),
+    repository.absent(),
+    repository.blobs(),
+  ]);
   const folder = new CampaignFolder(repository.root, CampaignFolder.locate(repository.root, directory), {
-    ...{ ignored, absent },
+    ...{ ignored, absent, blobs },
     ...(step && { tracked: await repository.tracked() }),
   });
   const { git } = repository;

@@ -60,7 +60,8 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   };
   const made: Diagnostic[] = [];
   for (let left = request.fix ? ROUNDS_AT_MOST : 0; ; left -= 1) {
-    const kept = request.cache === false ? undefined : openKeptFacts(context);
+    // git knows what files said before they were corrected.
+    const kept = request.cache === false || made.length > 0 ? undefined : openKeptFacts(context);
     const { diagnostics, inputs } = loadFor(context, { ...asked, kept });
     const now = left > 0 ? await correctFiles(context, diagnostics) : [];
     made.push(...now);

@@ -1,12 +1,13 @@
-import type { CampaignFile, ReadReference, ReferenceAnswer } from '../model/findings.ts';
+import type { CampaignFile, GlanceAtReference, ReadReference, ReferenceAnswer } from '../model/findings.ts';
 import { withoutMark } from '../model/text-start.ts';
 import { byCodeUnit } from '../model/json.ts';
 
 /** The source of campaigns: the campaigns folder as it is, or as it would be. Paths are from the root of the repository. */
 export interface FolderView {
   readonly path: string;
-  files(): readonly CampaignFile[];
+  files(isKnown?: (file: string, id: string) => boolean): readonly CampaignFile[];
   readonly readReference: ReadReference;
+  readonly glanceAtReference?: GlanceAtReference;
   /** The exact text of a file, with its byte order mark and its line endings; undefined if it can't be read. */
   whole(file: string): string | undefined;
   isCampaign(file: string): boolean;

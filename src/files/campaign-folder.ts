@@ -21,6 +21,17 @@ export interface GitKnowledge {
   readonly tracked?: ReadonlySet<string>;
   /** Files that it has and this checkout lacks, and why. A submodule is its folder. */
   readonly absent?: ReadonlyMap<string, 'left-out' | 'no-submodule'>;
+  /** The IDs of the texts of files that are here as git has them. */
+  readonly blobs?: ReadonlyMap<string, string>;
+}
+
+/** Where a `$file` leads. */
+interface Place {
+  readonly kind: 'place';
+  /** The absolute path. */
+  readonly found: string;
+  readonly file: string;
+  readonly link: string;
 }
 
 /** The folder `campaigns/` of a repository. */
@@ -31,7 +42,7 @@ export class CampaignFolder {
   private readonly git: GitKnowledge;
   /** The results of `$file`s: several may name one file, which is then read once. */
   private readonly references = new Map<string, ReadText>();
-  private readonly texts = new Map<string, ReferenceAnswer>();
+  private readonly places = new Map<string, Place>();
 
   constructor(root: string, path: string, git: GitKnowledge) {
     this.root = root;
@@ -77,10 +88,10 @@ export class CampaignFolder {
     return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT_BYTES) : outside(CONFIGURATION);
   }
 
-  /** All campaign files, sorted by path. */
-  files(): CampaignFile[] {
+  /** All campaign files, sorted by path. The text of one that git says `isKnown` is read when somebody asks for it. */
+  files(isKnown: (file: string, id: string) => boolean = () => false): CampaignFile[] {
     if (isLink(join(this.root, this.path))) return [this.unusable('', IS_LINK)];
-    const found = existsSync(join(this.root, this.path)) ? this.walk('') : [];
+    const found = existsSync(join(this.root, this.path)) ? this.walk('', isKnown) : [];
     return [...found, ...this.absent()]
       .filter(({ below }) => below !== CONFIGURATION)
       .sort((a, b) => byCodeUnit(a.below, b.below));
@@ -104,7 +115,7 @@ export class CampaignFolder {
   }
 
   /** The entries below the campaigns folder; none is skipped silently. */
-  private walk(folder: string): CampaignFile[] {
+  private walk(folder: string, isKnown: (file: string, id: string) => boolean): CampaignFile[] {
     let entries: Dirent[];
     try {
       entries = readdirSync(join(this.root, this.path, folder), { withFileTypes: true });
@@ -114,13 +125,13 @@ export class CampaignFolder {
     return entries.flatMap((entry) => {
       const below = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.name === '.git' || this.isIgnored(`${this.path}/${below}`)) return [];
-      if (entry.isDirectory()) return this.walk(below);
+      if (entry.isDirectory()) return this.walk(below, isKnown);
       const isCampaign = isYaml(entry.name.toLowerCase());
       // Links are not followed: one campaign would be in two places, or outside the history.
       if (entry.isSymbolicLink())
         return isCampaign || this.isFolder(below) ? [this.unusable(below, IS_LINK)] : [];
       if (!isCampaign) return [];
-      if (isYaml(entry.name)) return [this.read(below)];
+      if (isYaml(entry.name)) return [this.known(below, isKnown) ?? this.read(below)];
       const name = entry.name.toLowerCase().replace(/\.yml$/, '.yaml');
       return [
         this.unusable(below, fileProblem({ code: 'E_FILE_NAME', why: 'capital-extension', path: name })),
@@ -131,7 +142,25 @@ export class CampaignFolder {
   private read(below: string): CampaignFile {
     const answer = readText(join(this.root, this.path, below), CAMPAIGN_LIMIT_BYTES);
     if (answer.kind === 'problem') return this.unusable(below, answer);
-    return { file: `${this.path}/${below}`, below, text: answer.text };
+    return { file: `${this.path}/${below}`, below, text: answer.text, id: answer.id };
+  }
+
+  private known(below: string, isKnown: (file: string, id: string) => boolean): CampaignFile | undefined {
+    const file = `${this.path}/${below}`;
+    const id = this.git.blobs?.get(file);
+    if (id === undefined || !isKnown(file, id)) return undefined;
+    let read: CampaignFile | undefined;
+    const text = () => {
+      read ??= this.read(below);
+      // It has just been removed.
+      return 'text' in read ? read.text : '';
+    };
+    return {
+      ...{ file, below, id },
+      get text() {
+        return text();
+      },
+    };
   }
 
   private isFolder(below: string): boolean {
@@ -159,11 +188,28 @@ export class CampaignFolder {
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
   readReference(from: string, path: string): ReferenceAnswer {
+    const place = this.placeOf(from, path);
+    if (place.kind === 'problem') return place;
+    const { found, file } = place;
+    const answer = this.references.get(found) ?? plainText(readText(found, TEXT_LIMIT_BYTES));
+    this.references.set(found, answer);
+    return answer.kind === 'problem' ? fileProblem({ ...answer.fault, at: file }) : answerAt(place, answer);
+  }
+
+  /** What a `$file` leads to as git knows it, with a text that isn't read; undefined if git doesn't know. */
+  glanceAtReference(from: string, path: string): ReferenceAnswer | undefined {
+    const place = this.placeOf(from, path);
+    if (place.kind === 'problem') return place;
+    const id = this.git.blobs?.get(place.file);
+    return id === undefined ? undefined : answerAt(place, { text: '', id });
+  }
+
+  private placeOf(from: string, path: string): Place | FileProblem {
     if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here' });
     if (path.length > PATH_LIMIT_CHARS) return systemErrorProblem({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
     if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
-    const known = this.texts.get(asked);
+    const known = this.places.get(asked);
     if (known) return known;
     const { path: found, error } = follow(asked);
     if (!this.isInside(found)) return outside(path);
@@ -183,12 +229,9 @@ export class CampaignFolder {
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
       return fileProblem({ code: 'E_FILE', why: 'untracked', path: file });
-    const answer = this.references.get(found) ?? plainText(readText(found, TEXT_LIMIT_BYTES));
-    this.references.set(found, answer);
-    if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
-    const text = { kind: 'text', file, text: answer.text, ...(link !== file && { link }) } as const;
-    this.texts.set(asked, text);
-    return text;
+    const place = { kind: 'place', found, file, link } as const;
+    this.places.set(asked, place);
+    return place;
   }
 
   /** The file that was probably meant: each part of its path may have another letter case, or a typo. */
@@ -233,7 +276,14 @@ function plainText(answer: ReadText): ReadText {
   if (answer.kind === 'problem') return answer;
   if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE', why: 'not-text' });
   if (answer.text.startsWith(LFS_POINTER)) return fileProblem({ code: 'E_FILE', why: 'pointer' });
-  return { kind: 'text', text: answer.text.replaceAll('\r\n', '\n') };
+  return { ...answer, text: answer.text.replaceAll('\r\n', '\n') };
+}
+
+function answerAt(
+  { file, link }: Place,
+  { text, id }: { readonly text: string; readonly id: string },
+): ReferenceAnswer {
+  return { kind: 'text', file, text, id, ...(link !== file && { link }) };
 }
 
 function outside(path: string): FileProblem {

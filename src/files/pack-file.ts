@@ -5,17 +5,34 @@ import { dirname } from 'node:path';
 // Lines of text that only save time. They are used only if they are whole and were written for the same purpose, and a
 // disk that doesn't take them is no failure.
 
+/** The fields of a line, which tabs separate, by their index. A field is decoded when somebody asks. */
+export type Line = (field: number) => string;
+
 /** The lines that were written for `identity`; none if there are none, or if they are damaged. */
-export function readPack(path: string, identity: string): readonly string[] {
+export function readPack(path: string, identity: string): readonly Line[] {
   try {
     const bytes = readFileSync(path);
     const end = bytes.indexOf('\n');
     const body = bytes.subarray(end + 1);
     if (end === -1 || bytes.toString('utf8', 0, end) !== headOf(identity, body)) return [];
-    return body.toString('utf8').split('\n').slice(0, -1);
+    return partsOf(body, '\n').map(
+      (line): Line =>
+        (field) =>
+          partsOf(line, '\t')[field]?.toString() ?? '',
+    );
   } catch {
     return [];
   }
+}
+
+/** What this mark ends or separates. */
+function partsOf(bytes: Buffer, mark: string): readonly Buffer[] {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += (parts.at(-1)?.length ?? 0) + 1) {
+    const end = bytes.indexOf(mark, at);
+    parts.push(bytes.subarray(at, end === -1 ? undefined : end));
+  }
+  return parts;
 }
 
 /** Replaces all lines at once. Not flushed to the disk: what is damaged isn't used. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { constants, closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MEBIBYTE, type FileFault } from '../model/findings.ts';
@@ -9,7 +10,8 @@ export interface FileProblem {
   readonly fault: FileFault;
 }
 
-export type ReadText = { readonly kind: 'text'; readonly text: string } | FileProblem;
+/** `id`: the one that git gives to the bytes. */
+export type ReadText = { readonly kind: 'text'; readonly text: string; readonly id: string } | FileProblem;
 
 export function fileProblem(fault: FileFault): FileProblem {
   return { kind: 'problem', fault };
@@ -29,12 +31,17 @@ export function readText(path: string, limitBytes: number): ReadText {
       return fileProblem({ code: 'E_FILE', why: 'too-large', mebibytes: limitBytes / MEBIBYTE });
     const bytes = readFileSync(descriptor);
     if (!isUtf8(bytes)) return fileProblem({ code: 'E_FILE', why: 'not-text' });
-    return { kind: 'text', text: new TextDecoder().decode(bytes) };
+    return { kind: 'text', text: new TextDecoder().decode(bytes), id: blobId(bytes) };
   } catch (error) {
     return systemErrorProblem(error);
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** In a repository with SHA-256, git gives another one, and what is known of a text is found after reading it. */
+function blobId(bytes: Buffer): string {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 /** The exact text of a file, with its byte order mark and its line endings; undefined if it can't be read. */

@@ -15,9 +15,10 @@ export type Absence = 'left-out' | 'no-submodule';
 
 /** A file of the index, or a submodule. */
 interface Entry {
-  /** Small if an edit is to be overlooked; `S` if the work tree need not have it. */
+  /** Small if an edit is to be overlooked; `S` if the work tree need not have it; `C` if the work tree has another text. */
   readonly tag: string;
   readonly mode: string;
+  readonly id: string;
   readonly path: string;
 }
 
@@ -111,8 +112,8 @@ export class Repository {
   async uncommitted(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
     const entries = await this.entries();
-    const around = (file: string) =>
-      entries.find((one) => isSubmodule(one) && file.startsWith(`${one.path}/`))?.path ?? file;
+    const submodules = entries.filter(isSubmodule);
+    const around = (file: string) => submodules.find((one) => file.startsWith(`${one.path}/`))?.path ?? file;
     const asked = [...new Set(paths.map(around))];
     const how = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=none'];
     const listed = await this.git.run('status', ...how, '--', ...asked);
@@ -157,12 +158,29 @@ export class Repository {
 
   /** What git tracks; commands don't change it. */
   private entries(): Promise<readonly Entry[]> {
-    return (this.listed ??= this.git.run('ls-files', '-v', '-s', '-z').then((listing) =>
-      nulEntries(listing).map((entry) => {
-        const [, tag = '', mode = '', path = ''] = /^(\S) (\d+) \w+ \d\t(.*)$/s.exec(entry) ?? [];
-        return { tag, mode, path };
-      }),
-    ));
+    return (this.listed ??= this.git.run('ls-files', '-v', '-s', '-c', '-m', '-z').then((listing) => {
+      // What was edited is listed once more.
+      const entries = nulEntries(listing).map((entry): [string, Entry] => {
+        const [, tag = '', mode = '', id = '', path = ''] = /^(\S) (\d+) (\w+) \d\t(.*)$/s.exec(entry) ?? [];
+        return [path, { tag, mode, id, path }];
+      });
+      return [...new Map(entries).values()];
+    }));
+  }
+
+  /**
+   * The IDs of the texts of files that are here as git has them, by path. None if filters make other texts of them: then
+   * git doesn't know what is here.
+   */
+  async blobs(): Promise<ReadonlyMap<string, string>> {
+    const entries = await this.entries();
+    const attributes = entries.filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path));
+    const rules = await Promise.all(
+      attributes.map(({ path }) => readFile(join(this.root, path), 'utf8').catch(() => '')),
+    );
+    if (rules.some((text) => /\bfilter\b/.test(text))) return new Map();
+    const unchanged = entries.filter(({ tag, mode }) => tag === 'H' && mode.startsWith('100'));
+    return new Map(unchanged.map(({ path, id }) => [path, id]));
   }
 
   /** What `ask` finds in each submodule that is checked out. */

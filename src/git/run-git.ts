@@ -37,7 +37,8 @@ export const runGit: RunGit = async (args, { cwd, env, input, timeout }) => {
     errors: (_, { exitCode, stdOut, stdErr }) => {
       const ended = (exitCode as number | null) ?? 'signal';
       const code = late.signal.aborted && ended !== 0 ? 'timeout' : ended;
-      exit = { code, out: Buffer.concat(stdOut), err: Buffer.concat(stdErr) };
+      // Taken out, because simple-git would make texts of them, too.
+      exit = { code, out: Buffer.concat(stdOut.splice(0)), err: Buffer.concat(stdErr.splice(0)) };
       return undefined;
     },
   });

@@ -47,8 +47,10 @@ export interface CampaignFacts extends Claim, Pick<Head, 'workspaces'> {
   readonly details: FileDetails;
 }
 
-/** What a file says for a workspace. */
-export interface BodyFacts {
+/** What a file says for a workspace, besides its body. */
+export interface BodyFacts extends Pick<Desired, 'name' | 'sources' | 'links' | 'variables'> {
+  readonly channel: Channel;
+  readonly deliveryType: DeliveryType;
   /** The status that the file requests. */
   readonly wanted?: DesiredStatus | undefined;
   readonly findings: readonly Finding[];
@@ -57,16 +59,12 @@ export interface BodyFacts {
   readonly attributes: readonly UsedAttribute[];
 }
 
-/** What its bodies are resolved from, and what else a campaign is besides its body, by workspace. */
+/** What its bodies are resolved from, and where what is in them is written, by workspace. */
 export interface FileDetails extends Pick<Head, 'body' | 'overrides' | 'status' | 'snippets'> {
-  readonly campaigns: Readonly<Record<string, CampaignDetails>>;
+  readonly campaigns: Readonly<Record<string, Positions>>;
 }
 
-interface CampaignDetails extends Pick<Desired, 'name' | 'sources' | 'links' | 'variables'> {
-  readonly channel: Channel;
-  readonly deliveryType: DeliveryType;
-  readonly positions: readonly (readonly [Positioned, Position])[];
-}
+type Positions = readonly (readonly [Positioned, Position])[];
 
 export interface FactInputs {
   /** Every workspace of the configuration: a file may name only these. */
@@ -94,7 +92,7 @@ export function factsOf(
   const textsOf = textReader((text) => findInText(RULES, text, rules));
   const bodies = workspaces
     .filter(({ name }) => head.workspaces?.includes(name) ?? true)
-    .map((workspace) => [workspace.name, ...bodyOf(head, workspace, { ...inputs, rules, textsOf })] as const);
+    .map((workspace) => [workspace.name, bodyOf(head, workspace, { ...inputs, rules, textsOf })] as const);
   const folder = snippets.slice(0, -'snippets'.length);
   return {
     findings,
@@ -102,10 +100,10 @@ export function factsOf(
       ...{ key, workspaces: head.workspaces },
       at: source.at(source.has(['key']) ? ['key'] : []),
       isNamedByPath: keyOf(source.file.slice(folder.length)) === key,
-      bodies: Object.fromEntries(bodies.map(([name, facts]) => [name, facts])),
+      bodies: Object.fromEntries(bodies),
       details: {
         ...{ body, overrides, status, snippets },
-        campaigns: Object.fromEntries(bodies.map(([name, , details]) => [name, details])),
+        campaigns: Object.fromEntries(bodies.map(([name]) => [name, positionsIn(source, name)])),
       },
     },
   };
@@ -146,7 +144,7 @@ function bodyOf(
   head: Head,
   workspace: Workspace,
   { readReference: read, configuration, rules, textsOf }: BodyInputs,
-): readonly [BodyFacts, CampaignDetails] {
+): BodyFacts {
   const { key } = head;
   const { status, ...resolved } = resolveFor(head, workspace, read);
   const body = isJsonObject(resolved.value) ? resolved.value : {};
@@ -168,14 +166,14 @@ function bodyOf(
     return { ...withText(one, text?.source.plain(text.path)), at };
   });
   const silent = [...spoken, ...found.map(({ path }) => path)];
-  const facts: BodyFacts = {
+  return {
+    ...saidBy(making, body),
     wanted,
     findings: [...found, ...asWritten(texts, making, silent)],
     segments: segmentsOf(filters, making),
     geofence: geofenceOf(body, making),
     attributes: attributesOf(texts),
   };
-  return [facts, detailsOf(making, body)];
 }
 
 /** Fields that have a position even if the file doesn't set them, which is that of the file. */
@@ -186,7 +184,7 @@ const IF_SET: readonly (readonly [Positioned, Path])[] = [
   ['expiry_time', ['scheduling_details', 'expiry_time']],
 ];
 
-function positionsIn(source: Source, workspace: string): (readonly [Positioned, Position])[] {
+function positionsIn(source: Source, workspace: string): Positions {
   const paths: (readonly [Positioned, Path])[] = [
     ...ALWAYS.map((name) => [name, [name]] as const),
     ...IF_SET.filter(([, path]) => source.has(path) || source.has(overriding(path, workspace))),
@@ -202,7 +200,7 @@ function overriding(path: Path, workspace: string): Path {
   return ['overrides', workspace, ...path];
 }
 
-function detailsOf({ head, workspace, origins }: Making, body: JsonObject): CampaignDetails {
+function saidBy({ head, origins }: Making, body: JsonObject) {
   const files = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
   const name = valueAt(body, ['basic_details', 'name']);
   const variable = (origin: Origin) => (origin.kind === 'var' ? [origin.name] : []);
@@ -211,7 +209,6 @@ function detailsOf({ head, workspace, origins }: Making, body: JsonObject): Camp
     deliveryType: body.campaign_delivery_type as DeliveryType,
     // The rule for V21 makes sure that there is one.
     name: typeof name === 'string' ? name : '',
-    positions: positionsIn(head.source, workspace),
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],
     variables: [...new Set(origins.flatMap(variable))],

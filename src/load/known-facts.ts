@@ -1,31 +1,45 @@
-import type { CampaignFile, ReadReference } from '../model/findings.ts';
+import type { CampaignFile, GlanceAtReference, ReadReference, ReferenceAnswer } from '../model/findings.ts';
 import type { CampaignFacts, FileDetails, FileFacts } from './facts.ts';
 
 // What files said by themselves, as lines of text that can be kept between runs. A line is used only while the text of its
-// file and every answer to a reference that was asked for are the same, compared by their digests and never by a time. So
-// a line that is missing, or that belongs to another repository, costs time and changes nothing. A campaign's body isn't
-// in a line: it is resolved from the file's values, which are, and from texts, which are read.
+// file and every answer to a reference that was asked for are the same, compared by their digests and never by a time: by
+// those that git knows, or else by those of what is read. So a line that is missing, or that belongs to another
+// repository, costs time and changes nothing. A campaign's body isn't in a line: it is resolved from the file's values,
+// which are, and from texts, which are read.
 
 /** A reference as it is written, in the file that has it. */
 export type Reading = Parameters<ReadReference>;
 
+/** How references are followed. */
+export interface References {
+  readonly readReference: ReadReference;
+  /** If omitted, what a reference leads to is always read. */
+  readonly glanceAtReference?: GlanceAtReference | undefined;
+}
+
 /** What is known of files whose texts, and all that they refer to, are what they were. */
 export class KnownFacts {
   /** By file. */
-  private readonly lines = new Map<string, string>();
+  private readonly lines = new Map<string, Line>();
   private readonly digest: (text: string) => string;
   /** Whether a file was checked anew. */
   isChanged = false;
 
-  constructor(lines: readonly string[], digest: (text: string) => string) {
+  constructor(lines: readonly Line[], digest: (text: string) => string) {
     this.digest = digest;
-    for (const line of lines) this.lines.set(fileOf(line), line);
+    for (const line of lines) this.lines.set(line(FIELDS.file), line);
+  }
+
+  /** Whether a file with this text, by its ID, was checked. */
+  has(file: string, id: string): boolean {
+    return this.lines.get(JSON.stringify(file))?.(FIELDS.text) === id;
   }
 
   /** Undefined if something changed, or is not known for all of the workspaces. */
-  get(given: CampaignFile, workspaces: readonly string[], read: ReadReference): FileFacts | undefined {
-    const entry = this.valid(given, read);
-    return entry && workspaces.every((name) => entry.workspaces.includes(name)) ? factsIn(entry) : undefined;
+  get(given: CampaignFile, workspaces: readonly string[], references: References): FileFacts | undefined {
+    const found = this.valid(given, references);
+    const isForAll = found && workspaces.every((name) => found.entry.workspaces.includes(name));
+    return isForAll ? factsIn(found.entry, found.line) : undefined;
   }
 
   /**
@@ -38,80 +52,94 @@ export class KnownFacts {
     {
       workspaces,
       readings,
-      read,
-    }: { workspaces: readonly string[]; readings: readonly Reading[]; read: ReadReference },
+      ...references
+    }: { workspaces: readonly string[]; readings: readonly Reading[] } & References,
   ): FileFacts {
-    if ('fault' in given) return facts;
-    const before = this.valid(given, read);
-    const known = before && factsIn(before).campaign;
-    const all = new Map([...(before?.readings ?? []), ...readings].map((one) => [one.join('\0'), one]));
+    // Nothing is kept of a file that has just been removed.
+    if ('fault' in given || given.text === '') return facts;
+    const found = this.valid(given, references);
+    const before = found?.entry;
+    const known = found && factsIn(found.entry, found.line).campaign;
+    const asked = new Map([...(before?.readings ?? []), ...readings].map((one) => [one.join('\0'), one]));
     const { campaign, findings } = facts;
     const { details, ...light } = campaign ?? { details: undefined };
     const entry: Entry = {
       workspaces: [...new Set([...(before?.workspaces ?? []), ...workspaces])],
-      readings: [...all.values()],
+      readings: [...asked.values()],
       light: {
         findings,
         ...(campaign && { campaign: { ...light, bodies: { ...known?.bodies, ...campaign.bodies } } }),
       } as Light,
-      details:
-        details &&
-        JSON.stringify({ ...details, campaigns: { ...known?.details.campaigns, ...details.campaigns } }),
     };
-    const parts = [
-      given.file,
-      this.digest(`${given.file}\0${given.text}`),
-      this.answersTo(entry.readings, read),
-      entry,
+    const all = details && {
+      ...details,
+      campaigns: { ...known?.details.campaigns, ...details.campaigns },
+    };
+    const fields = [
+      JSON.stringify(given.file),
+      given.id ?? this.digest(given.text),
+      this.answersTo(entry.readings, references.readReference),
+      JSON.stringify(entry),
+      JSON.stringify(all ?? null),
     ];
-    this.lines.set(given.file, parts.map((part) => JSON.stringify(part)).join('\t'));
+    const line: Line = (field) => fields[field] ?? '';
+    this.lines.set(JSON.stringify(given.file), line);
     this.isChanged = true;
-    return factsIn(entry);
+    return factsIn(entry, line);
   }
 
   /** Everything that is known of these files. */
   linesOf(files: readonly CampaignFile[]): readonly string[] {
-    return files.flatMap(({ file }) => this.lines.get(file) ?? []);
+    const known = files.flatMap(({ file }) => this.lines.get(JSON.stringify(file)) ?? []);
+    return known.map((line) => Object.values(FIELDS).map(line).join('\t'));
   }
 
-  private valid(given: CampaignFile, read: ReadReference): Entry | undefined {
-    const line = 'fault' in given ? undefined : this.lines.get(given.file);
-    if (line === undefined || 'fault' in given) return undefined;
-    const [, text, answers, written = ''] = line.split('\t');
-    if (text !== JSON.stringify(this.digest(`${given.file}\0${given.text}`))) return undefined;
-    const entry = JSON.parse(written) as Entry;
-    return answers === JSON.stringify(this.answersTo(entry.readings, read)) ? entry : undefined;
+  private valid(
+    given: CampaignFile,
+    { readReference: read, glanceAtReference: glance }: References,
+  ): { readonly entry: Entry; readonly line: Line } | undefined {
+    const line = this.lines.get(JSON.stringify(given.file));
+    if (!line || 'fault' in given || !this.has(given.file, given.id ?? this.digest(given.text)))
+      return undefined;
+    const entry = JSON.parse(line(FIELDS.entry)) as Entry;
+    const isSame = (look: ReadReference) => line(FIELDS.answers) === this.answersTo(entry.readings, look);
+    // git may know another text than what is read, as in a file that is checked out with other line ends.
+    const isKnown = glance && isSame((from, path) => glance(from, path) ?? read(from, path));
+    return isKnown || isSame(read) ? { entry, line } : undefined;
   }
 
-  private answersTo(readings: readonly Reading[], read: ReadReference): string {
-    return this.digest(JSON.stringify(readings.map((reading) => read(...reading))));
+  private answersTo(readings: readonly Reading[], look: ReadReference): string {
+    const identity = (answer: ReferenceAnswer) =>
+      answer.kind === 'text' && answer.id !== undefined ? { ...answer, text: '' } : answer;
+    return this.digest(JSON.stringify(readings.map((reading) => identity(look(...reading)))));
   }
 }
 
 type Light = Omit<FileFacts, 'campaign'> & { readonly campaign?: Omit<CampaignFacts, 'details'> };
 
-/** A line, whose details are parsed when somebody asks. */
+/** What a line has, in this order: everything but the IDs and digests is JSON. */
+const FIELDS = { file: 0, text: 1, answers: 2, entry: 3, details: 4 } as const;
+
+/** The fields of a line, by their index. */
+type Line = (field: number) => string;
+
 interface Entry {
   /** For which it was read; the file may not be meant for all of them. */
   readonly workspaces: readonly string[];
   readonly readings: readonly Reading[];
   readonly light: Light;
-  readonly details: string | undefined;
 }
 
-function fileOf(line: string): string {
-  return JSON.parse(line.slice(0, line.indexOf('\t'))) as string;
-}
-
-function factsIn({ light: { findings, campaign }, details }: Entry): FileFacts {
-  if (!campaign || details === undefined) return { findings };
+/** Most callers need no details, which are parsed when somebody asks. */
+function factsIn({ light: { findings, campaign } }: Entry, line: Line): FileFacts {
+  if (!campaign) return { findings };
   let read: FileDetails | undefined;
   return {
     findings,
     campaign: {
       ...campaign,
       get details() {
-        return (read ??= JSON.parse(details) as FileDetails);
+        return (read ??= JSON.parse(line(FIELDS.details)) as FileDetails);
       },
     },
   };

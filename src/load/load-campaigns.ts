@@ -5,7 +5,7 @@ import {
   type Desired,
   type DesiredStatus,
 } from '../model/campaign.ts';
-import type { CampaignFile, Finding, ReadReference } from '../model/findings.ts';
+import type { CampaignFile, Finding, GlanceAtReference, ReadReference } from '../model/findings.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -32,6 +32,7 @@ export interface LoadInputs extends FactInputs {
   readonly chosen?: ReadonlySet<string>;
   /** What files said by themselves when they were last checked; if omitted, all are checked now. */
   readonly known?: KnownFacts;
+  readonly glanceAtReference?: GlanceAtReference;
 }
 
 /** What the files say and what is wrong with them, whatever is live and whatever time it is. `judge` decides what matters. */
@@ -105,7 +106,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       // A file that isn't checked still claims its key.
       ...read.filter(({ file }) => isChosen(file.file)).flatMap(({ facts }) => facts.findings),
       ...takenKeys(read.flatMap(({ facts }) => facts.campaign ?? [])).filter(({ at }) => isChosen(at.file)),
-      ...ofConfiguration(inputs),
+      ...ofConfiguration(inputs, read),
     ],
     campaigns: compared,
     rules,
@@ -113,10 +114,16 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
 }
 
 /** What workspaces.yaml says about the campaigns and their targets. */
-function ofConfiguration({ configuration, workspacesToLoad, files }: LoadInputs): readonly Finding[] {
+function ofConfiguration(
+  { configuration, workspacesToLoad }: LoadInputs,
+  files: readonly ReadFile[],
+): readonly Finding[] {
   if (!configuration) return [];
   const names = workspacesToLoad.map(({ name }) => name);
-  const keys = files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
+  const keys = files.map(
+    ({ file, facts: { campaign } }) =>
+      campaign?.key ?? ('text' in file ? probableKey(file) : keyOf(file.below)),
+  );
   return [...sameTargets(configuration, names), ...unusedExceptions(configuration, keys)];
 }
 
@@ -126,9 +133,9 @@ interface ReadFile {
 }
 
 function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs: LoadInputs): FileFacts {
-  const { known, readReference } = inputs;
+  const { known, readReference, glanceAtReference } = inputs;
   const names = workspaces.map(({ name }) => name);
-  const before = known?.get(file, names, readReference);
+  const before = known?.get(file, names, inputs);
   if (before) return before;
   const readings = new Map<string, Reading>();
   const recording: ReadReference = (from, path) => {
@@ -136,13 +143,17 @@ function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs
     return readReference(from, path);
   };
   const facts = factsOf(file, workspaces, known ? { ...inputs, readReference: recording } : inputs);
-  const depends = { workspaces: names, readings: [...readings.values()], read: readReference };
+  const depends = {
+    workspaces: names,
+    readings: [...readings.values()],
+    ...{ readReference, glanceAtReference },
+  };
   return known?.put(file, facts, depends) ?? facts;
 }
 
 /** A campaign of which the body, and what only comparing it needs, is not made before somebody asks. */
 function campaignOf(
-  { file: { file }, campaign, body: { wanted } }: ReadFile & { campaign: CampaignFacts; body: BodyFacts },
+  { file: { file }, campaign, body: said }: ReadFile & { campaign: CampaignFacts; body: BodyFacts },
   findings: readonly Finding[],
   { workspace, isChosen, inputs }: Pick<LoadedCampaign, 'workspace' | 'isChosen'> & { inputs: LoadInputs },
 ): LoadedCampaign {
@@ -152,27 +163,22 @@ function campaignOf(
     const { value } = resolveFor(head, workspace, inputs.readReference);
     return isJsonObject(value) ? value : {};
   });
-  const details = once(() => {
-    const found = campaign.details.campaigns[workspace.name];
-    if (!found) throw new Error(`${file} was not read for ${workspace.name}.`);
-    return { ...found, positions: new Map(found.positions) };
-  });
   const desired = lazy<Desired>({
     key: () => key,
     file: () => file,
-    status: () => wanted,
-    channel: () => details().channel,
-    deliveryType: () => details().deliveryType,
-    name: () => details().name,
-    positions: () => details().positions,
-    sources: () => details().sources,
-    links: () => details().links,
-    variables: () => details().variables,
+    status: () => said.wanted,
+    channel: () => said.channel,
+    deliveryType: () => said.deliveryType,
+    name: () => said.name,
+    positions: () => new Map(campaign.details.campaigns[workspace.name]),
+    sources: () => said.sources,
+    links: () => said.links,
+    variables: () => said.variables,
     components: () => componentsOf(body()),
     missing: () => missingOf(body()),
   });
   return {
-    ...{ workspace, file, key, wanted, findings, isChosen, desired },
+    ...{ workspace, file, key, wanted: said.wanted, findings, isChosen, desired },
     get body() {
       return body();
     },

@@ -276,7 +276,14 @@ export type CampaignFile = {
   readonly file: string;
   /** From the campaigns folder: the key is made from it if the file doesn't set one. */
   readonly below: string;
-} & ({ readonly text: string } | { readonly fault: FileFault });
+} & (
+  | {
+      readonly text: string;
+      /** The ID that git gives to its bytes; omitted if nobody asks for it. */
+      readonly id?: string;
+    }
+  | { readonly fault: FileFault }
+);
 
 /** The result of reading a `$file`: its text and its path from the repository's root, or why it can't be read. */
 export type ReferenceAnswer =
@@ -284,6 +291,8 @@ export type ReferenceAnswer =
       readonly kind: 'text';
       readonly file: string;
       readonly text: string;
+      /** The ID that git gives to the bytes of the file; omitted if nobody asks for it. */
+      readonly id?: string;
       /** The requested path, from the root, if a link on it leads to `file`. */
       readonly link?: string;
     }
@@ -291,6 +300,9 @@ export type ReferenceAnswer =
 
 /** Reads a `$file` path as written in the campaign file `from`. */
 export type ReadReference = (from: string, path: string) => ReferenceAnswer;
+
+/** What a `$file` path leads to as git knows it, without reading it; undefined if git doesn't know. */
+export type GlanceAtReference = (from: string, path: string) => ReferenceAnswer | undefined;
 
 export const MEBIBYTE = 1024 * 1024;
 

@@ -9,12 +9,19 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 const path = join(folder, 'campaigns', 'facts');
-const LINES = ['one', 'zwölf', ''];
+const LINES = ['one', 'zwölf\t\u{1f600}', '', '\tlast'];
+const read = (from: string, identity: string) =>
+  readPack(from, identity).map((field) => [field(0), field(1)]);
 
 describe('kept lines', () => {
   it('come back as they were written, and leave no other file', () => {
     writePack(path, 'me', LINES);
-    expect(readPack(path, 'me')).toEqual(LINES);
+    expect(read(path, 'me')).toEqual([
+      ['one', ''],
+      ['zwölf', '\u{1f600}'],
+      ['', ''],
+      ['', 'last'],
+    ]);
     expect(readdirSync(join(folder, 'campaigns'))).toEqual(['facts']);
   });
 

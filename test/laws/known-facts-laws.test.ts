@@ -31,6 +31,8 @@ const steps = fc.array(
     /** Which part of the lines is lost. */
     lost: fc.array(fc.nat(FILES.length), { maxLength: 3 }),
     isForeign: fc.boolean(),
+    /** Whether git knows the texts. */
+    isTracked: fc.boolean(),
   }),
   { minLength: 2, maxLength: 4 },
 );
@@ -42,21 +44,29 @@ function swapped(lines: readonly string[]): readonly string[] {
   return [[other[0], ...one.slice(1)], [one[0], ...other.slice(1)], ...rest].map((parts) => parts.join('\t'));
 }
 
+function known(lines: readonly string[]): KnownFacts {
+  return new KnownFacts(
+    lines.map((line) => (field) => line.split('\t')[field] ?? ''),
+    digest,
+  );
+}
+
 describe('what is known of files', () => {
   it('changes nothing', () => {
     fc.assert(
       fc.property(steps, (all) => {
         let lines: readonly string[] = [];
-        for (const { world: drawn, targets, lost, isForeign } of all) {
+        for (const { world: drawn, targets, lost, isForeign, isTracked } of all) {
           const world: World = { ...drawn, features: FEATURES };
           const files = [...new Set([...FILES.slice(0, 3), world.file])];
           const left = lines.filter((_, at) => !lost.includes(at));
-          const known = new KnownFacts(isForeign ? swapped(left) : left, digest);
+          const facts = known(isForeign ? swapped(left) : left);
+          const idOf = isTracked ? (text: string) => digest(`blob ${text}`) : undefined;
           const anew = seen(read(world, targets, { files }), world.now);
-          expect(seen(read(world, targets, { files, known }), world.now)).toEqual(anew);
-          lines = known.linesOf(FILES.map((file) => ({ file, below: '', text: '' })));
-          const again = new KnownFacts(lines, digest);
-          expect(seen(read(world, targets, { files, known: again }), world.now)).toEqual(anew);
+          expect(seen(read(world, targets, { files, known: facts, idOf }), world.now)).toEqual(anew);
+          lines = facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' })));
+          const again = known(lines);
+          expect(seen(read(world, targets, { files, known: again, idOf }), world.now)).toEqual(anew);
           expect(again.isChanged).toBe(false);
         }
       }),
@@ -68,11 +78,11 @@ describe('what is known of files', () => {
     const [first, second] = CONFIGURED;
     const world: World = { ...fc.sample(worlds, 1)[0], file: FILES[0], features: FEATURES } as World;
     const loadedFor = (targets: typeof CONFIGURED, lines: readonly string[]) => {
-      const known = new KnownFacts(lines, digest);
-      read(world, targets, { files: FILES, known });
+      const facts = known(lines);
+      read(world, targets, { files: FILES, known: facts });
       return {
-        isChanged: known.isChanged,
-        lines: known.linesOf(FILES.map((file) => ({ file, below: '', text: '' }))),
+        isChanged: facts.isChanged,
+        lines: facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' }))),
       };
     };
     expect(first && second).toBeDefined();

@@ -18,7 +18,7 @@ import { UserFailure } from '../process/user-failure.ts';
 
 /** Where files are read, which may be another folder than the existing one, and what they are checked with. */
 type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & {
-  readonly folder: Pick<FolderView, 'path' | 'files' | 'readReference'>;
+  readonly folder: Pick<FolderView, 'path' | 'files' | 'readReference' | 'glanceAtReference'>;
 };
 
 /** As if every campaign had been sent with all this, so that existing content of a file is never an error. */
@@ -41,10 +41,11 @@ function readFiles(
   { kept, ...asked }: Pick<LoadInputs, 'workspacesToLoad' | 'chosen'> & Kept,
 ): ReadFiles {
   const inputs: LoadInputs = {
-    files: folder.files(),
+    files: folder.files((file, id) => kept?.known.has(file, id) ?? false),
     workspaces: configuration.workspaces,
     configuration: source,
     readReference: (from, path) => folder.readReference(from, path),
+    glanceAtReference: (from, path) => folder.glanceAtReference?.(from, path),
     ...(configuration.policy.rules && { rules: configuration.policy.rules }),
     ...asked,
   };

@@ -68,25 +68,38 @@ export const CONFIGURED: readonly Workspace[] = [...(configuration?.workspaces.v
 export function read(
   { file, texts, features }: World,
   targets = CONFIGURED,
-  { files = [file], known }: { readonly files?: readonly string[]; readonly known?: KnownFacts } = {},
+  {
+    files = [file],
+    known,
+    idOf,
+  }: {
+    readonly files?: readonly string[];
+    readonly known?: KnownFacts;
+    /** The ID that git has of a text. A text that is known then isn't read. */
+    readonly idOf?: ((text: string) => string) | undefined;
+  } = {},
 ): Loaded {
+  const id = (text: string) => (idOf ? { id: idOf(text) } : {});
+  const follow = (from: string, path: string, shown: (text: string) => string): ReferenceAnswer => {
+    const found = posix.join(posix.dirname(from), path);
+    const text = found.endsWith('.html') ? texts.get(found) : undefined;
+    return text === undefined
+      ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }
+      : { kind: 'text', file: found, text: shown(text), ...id(text) };
+  };
   const workspaces = new Map(CONFIGURED.map((one) => [one.name, { ...one, features }]));
   return loadCampaigns({
     files: files.map((one) => ({
       file: one,
       below: posix.relative('campaigns', one),
       text: texts.get(one) ?? '',
+      ...id(texts.get(one) ?? ''),
     })),
+    ...(idOf && { glanceAtReference: (from: string, path: string) => follow(from, path, () => '') }),
     ...(known && { known }),
     workspaces,
     workspacesToLoad: targets.map(({ name }) => workspaces.get(name) ?? never()),
-    readReference: (from, path): ReferenceAnswer => {
-      const found = posix.join(posix.dirname(from), path);
-      const text = found.endsWith('.html') ? texts.get(found) : undefined;
-      return text === undefined
-        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }
-        : { kind: 'text', file: found, text };
-    },
+    readReference: (from, path) => follow(from, path, (text) => text),
     ...(source && { configuration: source }),
   });
 }
