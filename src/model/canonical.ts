@@ -103,7 +103,8 @@ export function sameComponent(
   left: JsonObject | undefined,
   right: JsonObject | undefined,
 ): boolean {
-  return sameJson(canonical(name, left ?? {}), canonical(name, right ?? {}));
+  // Most components are spelled as they were before.
+  return sameJson(left, right) || sameJson(canonical(name, left ?? {}), canonical(name, right ?? {}));
 }
 
 /** V7: flat content is the first variation of the default locale; all "no locales" are equal. */

@@ -156,8 +156,8 @@ export interface PlannedCampaign {
   readonly live: Live | undefined;
   /** The record that this campaign should have even if nothing is sent; `undefined` if it already has it. */
   readonly record: Binding | undefined;
-  /** When it sends next if the plan is applied: an instant in UTC, or `at-once`. Omitted if that is never or unknown. */
-  readonly nextSend?: string;
+  /** When it sends next if the plan is applied: an instant in UTC, or `at-once`. Undefined if that is never or unknown. */
+  readonly nextSend?: string | undefined;
   /** The change of the live status that belongs into the audit trail, whatever else is planned. */
   readonly statusChange?: StatusChange;
 }

@@ -55,14 +55,14 @@ function instantOf({ nextSend = '' }: PlannedCampaign, now: number): number {
 }
 
 /** Whether a plan starts it, or changes when it sends or to whom. */
-function mayCrowd({ steps, nextSend }: PlannedCampaign): boolean {
-  if (nextSend === undefined) return false;
-  return steps.some(
+function mayCrowd(campaign: PlannedCampaign): boolean {
+  const mayMove = campaign.steps.some(
     (step) =>
       step.kind === 'transition' ||
       (step.kind === 'update' &&
         (step.components.scheduling_details ?? step.components.segmentation_details) !== undefined),
   );
+  return mayMove && campaign.nextSend !== undefined;
 }
 
 function recorded(others: readonly JoinedCampaign[], state: State): Sending[] {

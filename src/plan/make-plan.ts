@@ -82,15 +82,16 @@ function asShown(binding: Binding, joined: JoinedCampaign): Binding {
   return live ? { ...binding, status: { ...binding.status, seen: live.status } } : binding;
 }
 
-/** With what follows from the plan of one campaign: its page in the service, and when it sends next. */
+/** With what follows from the plan of one campaign: its page in the service, and when it sends next, if somebody asks. */
 function withMore(planned: PlannedCampaign, { workspace, now }: PlannerInputs): PlannedCampaign {
   const { campaignId } = planned;
   const dashboard = campaignId === null ? undefined : dashboardAddress(workspace, campaignId);
-  const nextSend = nextSendOf(planned, now);
   return {
     ...planned,
     ...(dashboard !== undefined && { dashboard }),
-    ...(nextSend !== undefined && { nextSend }),
+    get nextSend() {
+      return nextSendOf(planned, now);
+    },
   };
 }
 

@@ -132,6 +132,7 @@ export function withMeta(
   if (!meta) return campaigns;
   return campaigns.map((one) => {
     const { people, notes } = told(one, meta);
+    if (!people && notes.length === 0) return one;
     return { ...one, ...(people && { people }), notes: [...one.notes, ...notes] };
   });
 }

@@ -1,5 +1,5 @@
 import { inCanonicalOrder, pickComponents, withoutComponents, isPast } from '../model/campaign.ts';
-import { sameJson, type JsonValue } from '../model/json.ts';
+import { sameJson, type JsonObject } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
 import type { Binding } from '../model/state.ts';
@@ -48,13 +48,15 @@ export function recordFor(
       ? { applied: desired.status, observed: live.status, seen: live.status }
       : binding.status,
   };
-  const [now = '', before = ''] = [record, recorded].map((one) => JSON.stringify(one));
-  // Most are the same text.
-  if (now === before || sameJson(asJson(now), asJson(before))) return undefined;
+  if (isSame(record, recorded)) return undefined;
   // When it was read is only worth recording together with other changes.
   return { ...record, observedAt: observedAt(record, live), status: { ...record.status, seen: live.status } };
 }
 
-function asJson(text: string): JsonValue {
-  return JSON.parse(text) as JsonValue;
+/** Whether the same would be written. What is undefined isn't; few bindings have such parts, and in other places. */
+function isSame(one: Binding, other: Binding): boolean {
+  const [left, right] = [one, other].map((binding) => ({ ...binding }) as unknown as JsonObject);
+  if (sameJson(left, right)) return true;
+  const [now, before] = [one, other].map((binding) => JSON.parse(JSON.stringify(binding)) as JsonObject);
+  return sameJson(now, before);
 }
