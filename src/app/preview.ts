@@ -1,6 +1,6 @@
 import type { Answer } from '../apply/ports.ts';
 import { doubtfulParts, renderSample, type EventAttributes, type LeftOver } from '../load/content/sample.ts';
-import { everythingIn } from '../load/rules/placed.ts';
+import { eachIn } from '../load/rules/placed.ts';
 import { CHANNEL_RULES } from '../model/channel.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { ContentMessage, Preview, Unresolved } from '../model/messages.ts';
@@ -128,10 +128,13 @@ function withText(whole: JsonObject, path: Path, value: JsonValue): JsonObject {
 
 /** What the service left as it is written. */
 function unresolvedIn(content: JsonObject, known: readonly LeftOver[]): LeftOver[] {
-  return everythingIn(content, []).flatMap(({ value, path }) => {
-    const isNews = !known.some((one) => one.path.join('.') === path.join('.'));
-    return isNews && typeof value === 'string' && /\{[{%]/.test(value) ? doubtfulParts(value, path) : [];
+  const left: LeftOver[] = [];
+  eachIn(content, [], (value, path) => {
+    if (typeof value !== 'string' || !/\{[{%]/.test(value)) return;
+    if (!known.some((one) => one.path.join('.') === path.join('.')))
+      left.push(...doubtfulParts(value, [...path]));
   });
+  return left;
 }
 
 interface Shown extends Pick<Preview, 'user' | 'isSample' | 'content'> {
