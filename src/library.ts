@@ -150,7 +150,7 @@ function stateFrom(files: Texts | undefined): State {
 function referencedText(files: Texts, file: string): ReferenceAnswer {
   const text = files[file];
   if (text !== undefined) return { kind: 'text', file, text };
-  return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } };
+  return { kind: 'problem', fault: { why: 'not-here', path: file } };
 }
 
 function noActor(key: string): never {

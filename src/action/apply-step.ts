@@ -2,8 +2,8 @@ import { emptyResult, type Result } from '../model/result.ts';
 import { CodeHostFailure } from './github/resources.ts';
 import { unusable, type Trigger } from './trigger.ts';
 import { EXIT } from '../model/exit.ts';
-import { describeRefusal } from '../messages/catalog/refusals.ts';
-import { messageOnGitHub } from '../messages/catalog/row.ts';
+import { REFUSALS } from '../messages/catalog/refusals.ts';
+import { messageFor, messageOnGitHub } from '../messages/catalog/row.ts';
 import { resultText } from '../render/text/report-texts.ts';
 import { applyFiles, type Done, EVERYTHING } from '../app/apply.ts';
 import type { Context, InWorkspace } from '../app/context.ts';
@@ -70,7 +70,7 @@ async function applied(
     });
     log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
     context.interaction.warn(done.warnings, context.repository.root);
-    if (done.why) log.print(messageOnGitHub(describeRefusal(done.why)));
+    if (done.why) log.print(messageOnGitHub(messageFor(REFUSALS, done.why)));
     log.annotate({ diagnostics: [], plan: done.plan, result: done.result });
     return { conclusion: applyConclusion(job, done, report), done };
   } catch (error) {

@@ -144,7 +144,7 @@ async function proposePull(job: ActionContext, target: Target): Promise<void> {
   const prepared = await preparePull({}, target).catch((error: unknown) => {
     // Files or a service that can't be read are reported with the drift.
     if (!(error instanceof UserFailure) || error.exit === EXIT.USAGE) throw error;
-    warn({ why: 'refused', cause: error.cause });
+    warn({ cause: error.cause });
     return undefined;
   });
   if (!prepared) return;
@@ -156,10 +156,10 @@ async function proposePull(job: ActionContext, target: Target): Promise<void> {
     case 'unchanged':
       return upsertPull(job, target, { title, report: prepared.report });
     case 'foreign':
-      warn({ why: 'edited', said: '' });
+      warn({ cause: undefined });
       return;
     case 'failed':
-      warn({ why: 'not-pushed', said: pushed.said });
+      warn({ cause: { code: 'git-failed', said: pushed.said } });
       return;
     case 'unborn':
       return;

@@ -1,6 +1,7 @@
+import { messageFor } from '../messages/catalog/row.ts';
 import type { InWorkspace } from '../app/context.ts';
 import { COMMENT } from '../messages/comment-messages.ts';
-import { describePlanNotice, planNotice } from '../messages/catalog/steps.ts';
+import { PLAN_NOTICES, planNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import type { PlanNotice, PlanObstacle } from '../model/action-reasons.ts';
 import type { Plan } from '../model/plan.ts';
@@ -239,7 +240,7 @@ function statusOf(
   }
   return why.code === 'other-target' && !hasSteps
     ? status('success', COMMENT.targetOnly)
-    : status('failure', describePlanNotice(why).why);
+    : status('failure', messageFor(PLAN_NOTICES, why).why);
 }
 
 /** What merging would not do, in words; empty if it does all that the pull request changes, now or when quota allows. */

@@ -1,7 +1,8 @@
+import { messageFor } from '../messages/catalog/row.ts';
 import { fetchThrough } from '../remote/dispatcher.ts';
 import { GitHubApi } from './github/api.ts';
 import { CodeHostFailure } from './github/resources.ts';
-import { stepFailure, describeStepFailure } from '../messages/catalog/steps.ts';
+import { stepFailure, STEP_FAILURES } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import { failureOf } from '../app/process/user-failure.ts';
@@ -132,7 +133,7 @@ async function validateStep(job: ActionContext): Promise<Conclusion> {
     errors,
     warnings: diagnostics.length - errors,
   };
-  const checked = describeStepFailure(why).why;
+  const checked = messageFor(STEP_FAILURES, why).why;
   log.print(plainTextOnGitHub(checked));
   await reportDiagnostics(job, checked, diagnostics);
   return errors > 0 ? failed('invalid', 'invalid-files', why) : succeeded('valid');

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { COMMENT } from '../messages/comment-messages.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
-import { describeRefusal } from '../messages/catalog/refusals.ts';
-import { messageOnGitHub } from '../messages/catalog/row.ts';
+import { REFUSALS } from '../messages/catalog/refusals.ts';
+import { messageFor, messageOnGitHub } from '../messages/catalog/row.ts';
 import type { Environment } from '../model/clock.ts';
 import { annotationsOf, type Annotated } from '../render/documents/annotations.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
@@ -84,7 +84,9 @@ export class WorkflowLog {
     if (file) return this.setOutputs({});
     // Without the variable, core would print commands that GitHub has deprecated.
     this.step.setFailed(
-      messageOnGitHub(describeRefusal({ code: 'event-unusable', why: 'no-variable', said: 'GITHUB_OUTPUT' })),
+      messageOnGitHub(
+        messageFor(REFUSALS, { code: 'event-unusable', why: 'no-variable', said: 'GITHUB_OUTPUT' }),
+      ),
     );
     return false;
   }

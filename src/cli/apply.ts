@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { describeRefusal } from '../messages/catalog/refusals.ts';
-import { messageText } from '../messages/catalog/row.ts';
+import { REFUSALS } from '../messages/catalog/refusals.ts';
+import { messageFor, messageText } from '../messages/catalog/row.ts';
 import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import { resultDocument } from '../render/documents/plan-document.ts';
@@ -40,7 +40,7 @@ export async function apply(options: ApplyOptions, session: CommandSession): Pro
     const { shown, others } = warningsBelow(warnings, plan);
     context.interaction.warn(shown, context.repository.root);
     terminal.err(others);
-    if (why) terminal.err(`${messageText(describeRefusal(why))}\n`);
+    if (why) terminal.err(`${messageText(messageFor(REFUSALS, why))}\n`);
     return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
   } catch (error) {
     const failure = failureOf(error);

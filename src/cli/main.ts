@@ -1,3 +1,4 @@
+import { messageFor } from '../messages/catalog/row.ts';
 import { CommanderError, type OutputConfiguration } from 'commander';
 import type { CommonOptions } from '../app/context.ts';
 import { failureOf } from '../app/process/user-failure.ts';
@@ -104,7 +105,7 @@ export function watchOutput(
 
 /** Loaded only here, because a command that succeeds doesn't need these messages. */
 async function refusalLines(cause: RefusalCause): Promise<string> {
-  const { describeRefusal } = await import('../messages/catalog/refusals.ts');
-  const { why, todo } = describeRefusal(cause);
+  const { REFUSALS } = await import('../messages/catalog/refusals.ts');
+  const { why, todo } = messageFor(REFUSALS, cause);
   return `${plainText(why)}\n  ${plainText(todo)}\n`;
 }

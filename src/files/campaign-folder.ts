@@ -1,6 +1,12 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { MEBIBYTE, TEXT_LIMIT_BYTES, type CampaignFile, type ReferenceAnswer } from '../model/findings.ts';
+import {
+  isMissing,
+  MEBIBYTE,
+  TEXT_LIMIT_BYTES,
+  type CampaignFile,
+  type ReferenceAnswer,
+} from '../model/findings.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { fileProblem, readText, systemErrorProblem, type FileProblem, type ReadText } from './read-text.ts';
@@ -101,9 +107,7 @@ export class CampaignFolder {
   private absent(): CampaignFile[] {
     return [...(this.git.absent ?? [])].flatMap(([file, why]) => {
       const isRead = why === 'no-submodule' || isYaml(file.toLowerCase());
-      return isRead && this.contains(file)
-        ? [this.unusable(this.below(file), fileProblem({ code: 'E_FILE_MISSING', why }))]
-        : [];
+      return isRead && this.contains(file) ? [this.unusable(this.below(file), fileProblem({ why }))] : [];
     });
   }
 
@@ -111,7 +115,7 @@ export class CampaignFolder {
   private absence(file: string): FileProblem | undefined {
     const steps = file.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
     const why = steps.map((step) => this.git.absent?.get(step)).find((found) => found !== undefined);
-    return why && fileProblem({ code: 'E_FILE_MISSING', why });
+    return why && fileProblem({ why });
   }
 
   /** The entries below the campaigns folder; none is skipped silently. */
@@ -133,9 +137,7 @@ export class CampaignFolder {
       if (!isCampaign) return [];
       if (isYaml(entry.name)) return [this.known(below, isKnown) ?? this.read(below)];
       const name = entry.name.toLowerCase().replace(/\.yml$/, '.yaml');
-      return [
-        this.unusable(below, fileProblem({ code: 'E_FILE_NAME', why: 'capital-extension', path: name })),
-      ];
+      return [this.unusable(below, fileProblem({ why: 'capital-extension', path: name }))];
     });
   }
 
@@ -173,8 +175,7 @@ export class CampaignFolder {
 
   private unusable(below: string, found: FileProblem): CampaignFile {
     // Node replaces bytes that aren't UTF-8 with U+FFFD, and then finds no file of that name.
-    const problem =
-      found.fault.code === 'E_FILE_MISSING' && below.includes('\uFFFD') ? NAME_IS_NO_TEXT : found;
+    const problem = isMissing(found.fault) && below.includes('\uFFFD') ? NAME_IS_NO_TEXT : found;
     return { file: below === '' ? this.path : `${this.path}/${below}`, below, fault: problem.fault };
   }
 
@@ -205,7 +206,7 @@ export class CampaignFolder {
   }
 
   private placeOf(from: string, path: string): Place | FileProblem {
-    if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here' });
+    if (path === '') return fileProblem({ why: 'not-here' });
     if (path.length > PATH_LIMIT_CHARS) return systemErrorProblem({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
     if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
@@ -215,20 +216,19 @@ export class CampaignFolder {
     if (!this.isInside(found)) return outside(path);
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
-      return fileProblem({ code: 'E_FILE', why: 'inside-git', path });
+      return fileProblem({ why: 'inside-git', path });
     if (error !== undefined) {
       const { fault } = systemErrorProblem(error);
-      if (fault.code !== 'E_FILE_MISSING') return fileProblem({ ...fault, at: path });
-      if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
+      if (!isMissing(fault)) return fileProblem({ ...fault, at: path });
+      if (isLink(found)) return fileProblem({ why: 'broken-link', path });
       const absent = this.absence(file);
       if (absent) return fileProblem({ ...absent.fault, at: path });
       const [folder, near] = [dirname(from), this.nearby(asked, dirname(from))];
-      return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder, near });
+      return fileProblem({ why: 'not-here', path, folder, near });
     }
-    if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
+    if (this.isIgnored(file)) return fileProblem({ why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
-    if (!this.isTracked(file) || !this.isTracked(link))
-      return fileProblem({ code: 'E_FILE', why: 'untracked', path: file });
+    if (!this.isTracked(file) || !this.isTracked(link)) return fileProblem({ why: 'untracked', path: file });
     const place = { kind: 'place', found, file, link } as const;
     this.places.set(asked, place);
     return place;
@@ -265,8 +265,8 @@ export class CampaignFolder {
   }
 }
 
-const IS_LINK = fileProblem({ code: 'E_FILE', why: 'link' });
-const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'not-text' });
+const IS_LINK = fileProblem({ why: 'link' });
+const NAME_IS_NO_TEXT = fileProblem({ why: 'not-text' });
 
 /**
  * The text with line feeds only: git checks out files with other line endings on some platforms, and the campaign must not
@@ -274,8 +274,8 @@ const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'not-text' });
  */
 function plainText(answer: ReadText): ReadText {
   if (answer.kind === 'problem') return answer;
-  if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE', why: 'not-text' });
-  if (answer.text.startsWith(LFS_POINTER)) return fileProblem({ code: 'E_FILE', why: 'pointer' });
+  if (answer.text.includes('\0')) return fileProblem({ why: 'not-text' });
+  if (answer.text.startsWith(LFS_POINTER)) return fileProblem({ why: 'pointer' });
   return { ...answer, text: answer.text.replaceAll('\r\n', '\n') };
 }
 
@@ -287,7 +287,7 @@ function answerAt(
 }
 
 function outside(path: string): FileProblem {
-  return fileProblem({ code: 'E_FILE', why: 'outside', path });
+  return fileProblem({ why: 'outside', path });
 }
 
 function slashes(path: string): string {

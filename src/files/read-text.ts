@@ -27,10 +27,9 @@ export function readText(path: string, limitBytes: number): ReadText {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const facts = fstatSync(descriptor);
     if (!facts.isFile()) return fileProblem(NOT_REGULAR);
-    if (facts.size > limitBytes)
-      return fileProblem({ code: 'E_FILE', why: 'too-large', mebibytes: limitBytes / MEBIBYTE });
+    if (facts.size > limitBytes) return fileProblem({ why: 'too-large', mebibytes: limitBytes / MEBIBYTE });
     const bytes = readFileSync(descriptor);
-    if (!isUtf8(bytes)) return fileProblem({ code: 'E_FILE', why: 'not-text' });
+    if (!isUtf8(bytes)) return fileProblem({ why: 'not-text' });
     return { kind: 'text', text: new TextDecoder().decode(bytes), id: blobId(bytes) };
   } catch (error) {
     return systemErrorProblem(error);
@@ -53,8 +52,8 @@ export function wholeText(root: string, file: string): string | undefined {
   }
 }
 
-const NOT_HERE: FileFault = { code: 'E_FILE_MISSING', why: 'not-here' };
-const NOT_REGULAR: FileFault = { code: 'E_FILE', why: 'not-a-file' };
+const NOT_HERE: FileFault = { why: 'not-here' };
+const NOT_REGULAR: FileFault = { why: 'not-a-file' };
 
 /** The meaning of the system's error codes. */
 const SYSTEM_ERRORS: Readonly<Record<string, FileFault>> = {
@@ -64,11 +63,11 @@ const SYSTEM_ERRORS: Readonly<Record<string, FileFault>> = {
   ERR_INVALID_ARG_VALUE: NOT_HERE,
   EISDIR: NOT_REGULAR,
   ENXIO: NOT_REGULAR,
-  ELOOP: { code: 'E_FILE', why: 'link' },
+  ELOOP: { why: 'link' },
 };
 
 /** The problem behind a file system error. */
 export function systemErrorProblem(error: unknown): FileProblem {
   const { code = '', message: said = String(error) } = error as { code?: string; message?: string };
-  return fileProblem(SYSTEM_ERRORS[code] ?? { code: 'E_FILE', why: 'unreadable', said });
+  return fileProblem(SYSTEM_ERRORS[code] ?? { why: 'unreadable', said });
 }

@@ -80,14 +80,14 @@ export async function writeFiles(
     takeBack(placed);
     if (!isSystemError(error)) throw error;
     if (error.code === 'EEXIST') return { ...HAS_CHANGED, at: file };
-    return { code: 'E_FILE', why: 'unwritable', said: error.message, at: file };
+    return { why: 'unwritable', said: error.message, at: file };
   } finally {
     if (folder !== '') rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** It doesn't say what it said before, it is gone, or it appeared. */
-const HAS_CHANGED = { code: 'E_FILE', why: 'changed' } as const;
+const HAS_CHANGED = { why: 'changed' } as const;
 
 /** In a linked work tree or a submodule, `.git` is a file that names the folder. */
 export function gitFolder(root: string): string {
@@ -115,21 +115,21 @@ function isAsBefore({ change: { path: file, before }, root, path }: Draft): bool
 
 /** Why a file can't be written, as far as its path shows. */
 export function obstacleTo(root: string, file: string): FileFault | undefined {
-  if (file.includes('\0')) return { code: 'E_FILE', why: 'unwritable', said: 'EINVAL' };
+  if (file.includes('\0')) return { why: 'unwritable', said: 'EINVAL' };
   try {
     for (let end = file.indexOf('/'); end > 0; end = file.indexOf('/', end + 1)) {
       const path = file.slice(0, end);
       const folder = lstatSync(join(root, path), { throwIfNoEntry: false });
       if (!folder) return undefined;
-      if (folder.isSymbolicLink()) return { code: 'E_FILE', why: 'linked-folder', path };
-      if (!folder.isDirectory()) return { code: 'E_FILE', why: 'not-a-folder', path };
+      if (folder.isSymbolicLink()) return { why: 'linked-folder', path };
+      if (!folder.isDirectory()) return { why: 'not-a-folder', path };
     }
     const found = lstatSync(join(root, file), { throwIfNoEntry: false });
-    if (found?.isSymbolicLink()) return { code: 'E_FILE', why: 'link' };
-    return found && !found.isFile() ? { code: 'E_FILE', why: 'not-a-file' } : undefined;
+    if (found?.isSymbolicLink()) return { why: 'link' };
+    return found && !found.isFile() ? { why: 'not-a-file' } : undefined;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    return { code: 'E_FILE', why: 'unwritable', said: error.message };
+    return { why: 'unwritable', said: error.message };
   }
 }
 

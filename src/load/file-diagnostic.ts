@@ -1,11 +1,12 @@
 import { grade } from './grade.ts';
-import { ruleOf, type Diagnostic } from '../model/diagnostic.ts';
-import type { FileFault, Fact, Finding, SecretName } from '../model/findings.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { isMissing, type FileFault, type Fact, type Finding, type SecretName } from '../model/findings.ts';
 import type { ComponentName, Desired } from '../model/campaign.ts';
 
 /** Why a file can't be read or written. */
 export function factOfFault(fault: FileFault): Fact {
-  return { code: ruleOf(fault.code), params: { fault } } as Fact;
+  const code = fault.why === 'capital-extension' ? 'FILE_NAME' : isMissing(fault) ? 'FILE_MISSING' : 'FILE';
+  return { code, params: { fault } };
 }
 
 /** A whole file that can't be read or written. */

@@ -161,7 +161,7 @@ function withoutValue(name: string, { asker, values }: FillContext): Fact {
 /** The texts of a campaign are larger than a request may be. */
 export const TOO_MUCH: Fact = {
   code: 'FILE',
-  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
+  params: { fault: { why: 'too-large', mebibytes: 5 } },
 };
 
 /** Finds places in a plain text. */

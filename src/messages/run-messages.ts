@@ -1,7 +1,16 @@
 import type { RefusalCause } from '../model/reasons.ts';
-import type { RunNotice, RunQuestion, Progress, RequestWait, Waiting } from '../model/progress.ts';
+import type {
+  QuestionParams,
+  RunNotice,
+  RunNoticeParams,
+  RunQuestion,
+  Progress,
+  RequestWait,
+  Waiting,
+} from '../model/progress.ts';
 import { joined, say, type Phrase } from './phrase.ts';
-import { describeRefusal, runOf } from './catalog/refusals.ts';
+import { REFUSALS, runOf } from './catalog/refusals.ts';
+import { saidFor, type Catalog } from './catalog/row.ts';
 import { utcFrom, counted, nameList } from '../model/show.ts';
 import type { Window } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
@@ -9,50 +18,46 @@ import { describeEvent } from './trail-messages.ts';
 
 /** What a run is doing, and which problems it noticed and works around. */
 export function describeNotice(notice: RunNotice | RefusalCause): Phrase {
-  if ('code' in notice) return describeRefusal(notice).why;
-  switch (notice.kind) {
-    case 'taken-over':
-      return say`Taking over from ${runOf(notice.holder)}, which has ended or whose reservation has expired.`;
-    case 'not-freed':
-      return say`The reservation of the workspace could not be released (${notice.said}). It expires within two minutes.`;
-    case 'read-from-clone':
-      return joined(describeRefusal(notice.problem).why, say`What follows is the record in this clone.`);
-    case 'shallow-clone':
-      return say`This clone is shallow, so ${counted(notice.campaigns, 'campaign')} will be attributed to the actor that workspaces.yaml names for the workspace. To attribute campaigns to their authors, fetch the whole history (fetch-depth: 0).`;
-    case 'clock-ahead':
-      return say`The clock of one machine is wrong: recorded creations with a time in the future (${notice.creations}) are counted as if made now.`;
-    case 'interrupted':
-      return say`Stopping after the current request, if there is one. Press Ctrl-C again to stop at once; the next apply then checks what was sent.`;
-    case 'searching-created':
-      return say`Searching the service twice, a minute apart, for campaigns that an earlier run may have created.`;
-    case 'reading-each':
-      return say`The service's list leaves out some fields of each campaign. Reading ${counted(notice.campaigns, 'campaign')} one by one.`;
-  }
+  return 'code' in notice ? saidFor(REFUSALS, notice)[0] : saidFor(NOTICES, notice, 'kind');
 }
+
+const NOTICES: Catalog<RunNoticeParams, Phrase> = {
+  'taken-over': ({ holder }) =>
+    say`Taking over from ${runOf(holder)}, which has ended or whose reservation has expired.`,
+  'not-freed': ({ said }) =>
+    say`The reservation of the workspace could not be released (${said}). It expires within two minutes.`,
+  'read-from-clone': ({ problem }) =>
+    joined(saidFor(REFUSALS, problem)[0], say`What follows is the record in this clone.`),
+  'shallow-clone': ({ campaigns }) =>
+    say`This clone is shallow, so ${counted(campaigns, 'campaign')} will be attributed to the actor that workspaces.yaml names for the workspace. To attribute campaigns to their authors, fetch the whole history (fetch-depth: 0).`,
+  'clock-ahead': ({ creations }) =>
+    say`The clock of one machine is wrong: recorded creations with a time in the future (${creations}) are counted as if made now.`,
+  interrupted: () =>
+    say`Stopping after the current request, if there is one. Press Ctrl-C again to stop at once; the next apply then checks what was sent.`,
+  'searching-created': () =>
+    say`Searching the service twice, a minute apart, for campaigns that an earlier run may have created.`,
+  'reading-each': ({ campaigns }) =>
+    say`The service's list leaves out some fields of each campaign. Reading ${counted(campaigns, 'campaign')} one by one.`,
+};
 
 /** A yes-or-no question, as a person reads it in a terminal. */
 export function describeQuestion(question: RunQuestion): string {
-  switch (question.kind) {
-    case 'write':
-      return 'Write this? Nothing is sent to the service.';
-    case 'forget':
-      return `Forget ${counted(question.campaigns, 'campaign')} in ${question.workspace}? ${LIVE_UNCHANGED}`;
-    case 'target':
-      return `Move ${question.workspace} there? ${LIVE_UNCHANGED}`;
-    case 'apply':
-      return 'Apply these changes?';
-    case 'test':
-      return `Send the messages of ${question.key} to ${nameList(question.to)}?`;
-    case 'send-key':
-      return 'Send the API key there?';
-    case 'stop-first': {
-      const stops = question.stops.map(({ action, key }) => `${action} ${key}`).join(', ');
-      return `An earlier run left unfinished work, which may take a while to finish. Send this first: ${stops}?`;
-    }
-  }
+  return saidFor(QUESTIONS, question, 'kind');
 }
 
 const LIVE_UNCHANGED = 'The live campaigns stay unchanged.';
+
+const QUESTIONS: Catalog<QuestionParams, string> = {
+  write: () => 'Write this? Nothing is sent to the service.',
+  forget: ({ campaigns, workspace }) =>
+    `Forget ${counted(campaigns, 'campaign')} in ${workspace}? ${LIVE_UNCHANGED}`,
+  target: ({ workspace }) => `Move ${workspace} there? ${LIVE_UNCHANGED}`,
+  apply: () => 'Apply these changes?',
+  test: ({ key, to }) => `Send the messages of ${key} to ${nameList(to)}?`,
+  'send-key': () => 'Send the API key there?',
+  'stop-first': ({ stops }) =>
+    `An earlier run left unfinished work, which may take a while to finish. Send this first: ${stops.map(({ action, key }) => `${action} ${key}`).join(', ')}?`,
+};
 
 /** A quirk of the local service that was asked for in vain. */
 export const VERSIONS_MISSING =
@@ -79,21 +84,15 @@ export function fileWritten(
 
 /** What a run is doing, as a sentence for a log; undefined for steps that a log leaves out. */
 export function describeProgress(progress: Progress): string | undefined {
-  switch (progress.kind) {
-    case 'sent':
-      return `  ✓ ${describeEvent(progress.key, progress.event)}${progress.isRecovered ? BY_EARLIER_RUN : ''}`;
-    case 'request-wait':
-      return `Waiting until ${clock(progress.until)}${REQUEST_WAITS[progress.why]}.`;
-    case 'waiting': {
-      const created = `${progress.done} of ${counted(progress.total, 'campaign')}`;
-      return `Created ${created} so far, ${describeNext(progress)}, ${describeEnd(progress)}.`;
-    }
-    case 'still-reading':
-      return `Read ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`} campaigns so far.`;
-    case 'reading':
-    case 'read':
-      return undefined;
-  }
+  if (progress.kind === 'sent')
+    return `  ✓ ${describeEvent(progress.key, progress.event)}${progress.isRecovered ? BY_EARLIER_RUN : ''}`;
+  if (progress.kind === 'request-wait')
+    return `Waiting until ${clock(progress.until)}${REQUEST_WAITS[progress.why]}.`;
+  if (progress.kind === 'waiting')
+    return `Created ${progress.done} of ${counted(progress.total, 'campaign')} so far, ${describeNext(progress)}, ${describeEnd(progress)}.`;
+  return progress.kind === 'still-reading'
+    ? `Read ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`} campaigns so far.`
+    : undefined;
 }
 
 const REQUEST_WAITS: Readonly<Record<RequestWait['why'], string>> = {
@@ -105,15 +104,13 @@ const REQUEST_WAITS: Readonly<Record<RequestWait['why'], string>> = {
 
 /** `next at 10:02:07 UTC (5 a minute)` */
 export function describeNext({ next, cause }: Waiting): string {
-  if (cause === undefined) return `next at ${clock(next)}`;
-  const why = cause === 'service' ? 'the service asked the client to wait' : rate(cause);
-  return `next at ${clock(next)} (${why})`;
+  return `next at ${clock(next)}${cause === undefined ? '' : ` (${cause === 'service' ? 'the service asked the client to wait' : rate(cause)})`}`;
 }
 
 /** `done by about 10:04 UTC` */
 export function describeEnd({ last, deferredCount }: Waiting): string {
-  const by = `by about ${clock(last, 'minute')}`;
-  return deferredCount === 0 ? `done ${by}` : `done ${by} except for ${deferredCount}`;
+  const exceptFor = deferredCount === 0 ? '' : ` except for ${deferredCount}`;
+  return `done by about ${clock(last, 'minute')}${exceptFor}`;
 }
 
 /** The time of day in UTC, rounded up. */

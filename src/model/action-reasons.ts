@@ -1,6 +1,7 @@
 import type { CampaignKey } from './campaign.ts';
 import type { NotReviewed } from './approval.ts';
-import type { ReasonIn, RefusalCause } from './reasons.ts';
+import type { None, OneOf } from './one-of.ts';
+import type { RefusalCause } from './reasons.ts';
 import type { Refusal } from './result.ts';
 
 // What a step of a workflow reports, as closed codes with parameters, one line a code. `messages/catalog/steps.ts` has
@@ -10,7 +11,7 @@ export interface StepFailureParams {
   'ended-early': { cause: RefusalCause };
   /** GitHub could not be asked what was reviewed. */
   'code-host': { problem: CodeHostProblem };
-  'invalid-files': object;
+  'invalid-files': None;
   'run-refused': { refusal: Refusal };
   /** Only the input `fail-on` makes `held` and `drift` a failure. */
   'not-all-done': { why: 'failed' | 'interrupted' | 'stale' | 'held' | 'drift' | 'unread' | 'untested' };
@@ -25,79 +26,78 @@ export interface StepFailureParams {
   'test-refused': { why: TestObstacle; workspace: string };
   /** Without a mark on the pull request, another run could send the same messages. */
   'test-not-marked': { problem: CodeHostProblem };
-  bug: object;
+  bug: None;
 }
 
 /** Why there are no test messages to send. `sent-before`: for this commit, or a run began to. */
 export type TestSkip =
   'not-labeled' | 'fork' | 'merged' | 'nothing-changed' | 'no-recipients' | 'sent-before';
 
-/** Why test messages must not be sent. `mark-unreadable`: it is unknown for which commits they were. */
-export type TestObstacle =
-  'target-unknown' | 'other-target' | 'not-newest-commit' | 'no-common-history' | 'mark-unreadable';
+/** Why a pull request is neither planned completely nor tested. */
+export interface ObstacleParams {
+  /** It is unknown where a branch sends the key, so the service was not queried. */
+  'target-unknown': None;
+  /** The key must not be sent where the files say, because the base branch doesn't send it there. */
+  'other-target': { workspace: string };
+  'not-newest-commit': None;
+  'no-common-history': None;
+  /** It is unknown for which commits test messages were sent. */
+  'mark-unreadable': None;
+}
+export type TestObstacle = keyof ObstacleParams;
 
 /** Something that a step could not do, which doesn't fail it. */
 export interface StepNoticeParams {
   /** `at`: the pull request or the commit, if it is for one. */
   'not-posted': { what: Posting; at?: string; problem: CodeHostProblem };
-  /** `edited`: the branch of the pull request has commits from other authors. */
-  'no-drift-pull': { why: 'edited' | 'not-pushed'; said: string } | { why: 'refused'; cause: RefusalCause };
+  /** `cause`: undefined if the branch of the pull request has commits from other authors. */
+  'no-drift-pull': { cause: RefusalCause | undefined };
   /** A file of the runner, named by its variable. */
   'not-written': { variable: string; said: string };
   /** It is unknown which comment to write. */
-  'failure-not-reported': object;
+  'failure-not-reported': None;
   /** The signature on a recorded approval is no longer valid. */
   'approval-not-verified': { pull: number };
 }
 
-export interface PlanObstacleParams {
-  /** It is unknown where a branch sends the key, so the service was not queried. */
-  'target-unknown': object;
-  /** The key must not be sent where the files say, because the branch `ref` doesn't send it there. */
-  'other-target': { workspace: string; ref: string };
-  'not-newest-commit': object;
+export interface PlanObstacleParams extends Omit<ObstacleParams, 'no-common-history' | 'mark-unreadable'> {
   /** `secret`: its usual name. `settings`: the page of the repository's secrets; `null` in a fork, which gets no secrets. */
   'no-key': { secret: string; settings: string | null };
-  'no-review-key': object;
-  'no-comment': object;
+  'no-review-key': None;
+  'no-comment': None;
 }
 
-export interface PlanNoticeParams extends PlanObstacleParams {
-  'no-common-history': { ref: string };
+export interface PlanNoticeParams extends PlanObstacleParams, Pick<ObstacleParams, 'no-common-history'> {
   /** A comment that stays, because it shows what was reviewed or a newer commit. */
   'comment-superseded': { pull: number };
   'drift-elsewhere': { workspace: string; issue: string };
 }
 
-export type StepFailure = ReasonIn<StepFailureParams>;
-export type StepNotice = ReasonIn<StepNoticeParams>;
-export type PlanObstacle = ReasonIn<PlanObstacleParams>;
-export type PlanNotice = ReasonIn<PlanNoticeParams>;
+export type StepFailure = OneOf<StepFailureParams>;
+export type StepNotice = OneOf<StepNoticeParams>;
+export type PlanObstacle = OneOf<PlanObstacleParams>;
+export type PlanNotice = OneOf<PlanNoticeParams>;
 
 /** The permission that a request to GitHub needs: `pull-requests: write`. */
 export type Permission = `${'contents' | 'issues' | 'pull-requests' | 'statuses'}: ${'read' | 'write'}`;
 
-/** Why GitHub did not do what was asked. `missing`: the permission that the token seems to lack, if it does. */
-export type CodeHostProblem =
-  | {
-      readonly code: 'refused';
-      readonly status: number;
-      readonly said: string;
-      readonly missing: Permission | undefined;
-    }
-  | { readonly code: 'no-answer'; readonly said: string }
+/** Why GitHub did not do what was asked. */
+export interface CodeHostParams {
+  /** `missing`: the permission that the token seems to lack, if it does. */
+  refused: { status: number; said: string; missing: Permission | undefined };
+  'no-answer': { said: string };
   /** The input `github-token` is empty. */
-  | { readonly code: 'no-token' }
+  'no-token': None;
   /** GitHub, or something in front of it, reported success with something else than what was asked for. */
-  | { readonly code: 'unexpected'; readonly status: number; readonly said: string };
+  unexpected: { status: number; said: string };
+}
+
+export type CodeHostProblem = OneOf<CodeHostParams>;
 
 type Posting =
-  | 'plan'
-  | 'failed-plan'
+  | `${'' | 'failed-' | 'old-'}plan`
   | 'result'
   | 'test-comment'
   | 'status'
-  | 'old-plan'
   | 'drift-issue'
-  | 'drift-pull'
-  | 'old-drift-pull';
+  | `${'' | 'old-'}drift-pull`;

@@ -1,4 +1,5 @@
 import type { AppliedChange, RecordedChange } from './approval.ts';
+import type { OneOf } from './one-of.ts';
 import type { TrailEvent } from './trail-event.ts';
 
 /** Whom nobody names. */
@@ -57,11 +58,7 @@ export interface GapParams {
 }
 
 /** Something in the trail that nobody can prove from it. `at`: an instant in UTC. */
-export type Gap = {
-  [Code in keyof GapParams]: { readonly key: string; readonly at: string; readonly code: Code } & Readonly<
-    GapParams[Code]
-  >;
-}[keyof GapParams];
+export type Gap = OneOf<GapParams> & { readonly key: string; readonly at: string };
 
 /** What a gap is called in documents. */
 export function reasonOf({ code }: Gap): Exclude<Gap['code'], 'other-people'> {

@@ -1,9 +1,10 @@
 import type { CampaignKey } from './campaign.ts';
-import type { FailedStep, FailureParams, ReasonIn, StaleParams } from './reasons.ts';
+import type { OneOf } from './one-of.ts';
+import type { FailedStep, FailureParams, StaleParams } from './reasons.ts';
 import type { Intent } from './state.ts';
 
-export type FailureCause = ReasonIn<FailureParams>;
-export type Refused = ReasonIn<FailureParams, 'refused'>;
+export type FailureCause = OneOf<FailureParams>;
+export type Refused = OneOf<FailureParams, 'code', 'refused'>;
 
 export interface Failed {
   readonly key: CampaignKey;
@@ -54,8 +55,8 @@ export function failureCode(cause: FailureCause): string {
   return cause.code === 'refused' ? cause.serviceCode : FACTS[cause.code].json;
 }
 
-export type StaleCause = ReasonIn<StaleParams>;
-export type Overtaken = ReasonIn<StaleParams, 'overtaken'>;
+export type StaleCause = OneOf<StaleParams>;
+export type Overtaken = OneOf<StaleParams, 'code', 'overtaken'>;
 
 /** One change that is stale. Nothing was sent. */
 export interface Stale {

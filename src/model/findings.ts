@@ -1,15 +1,12 @@
 import type { FilePlace } from './campaign.ts';
 import type { JsonValue, Path } from './json.ts';
+import type { None, OneOf } from './one-of.ts';
 
 // What can be wrong with a user's files, as data. A finding is a fact about a file: it knows neither the record of the live
 // campaign nor the clock. `grade` in src/load/grade.ts decides on the severity; src/messages/catalog/ has the sentences.
 
 /** One of several cases of a code, each with parameters of its own. */
-type Cases<Parameters> = {
-  readonly [Why in keyof Parameters]: { readonly why: Why } & Readonly<Parameters[Why]>;
-}[keyof Parameters];
-
-type None = object;
+type Cases<Parameters> = OneOf<Parameters, 'why'>;
 
 export interface Seen {
   readonly seen: JsonValue;
@@ -222,53 +219,48 @@ export interface FindingOf<Code extends RuleCode> {
   readonly fix?: Correction;
 }
 
-/** Which secret of a run it is. `variable`: of the environment; in a workflow, inputs of the step have the keys. */
-export type SecretName =
-  | { readonly kind: 'api-key' | 'publish-key'; readonly workspace: string; readonly variable: string }
-  | { readonly kind: 'input'; readonly name: 'api-key' | 'review-key' | 'github-token' }
-  | { readonly kind: 'proxy' };
+interface SecretParams {
+  /** `variable`: of the environment; in a workflow, inputs of the step have the keys. */
+  'api-key': { workspace: string; variable: string };
+  'publish-key': { workspace: string; variable: string };
+  input: { name: 'api-key' | 'review-key' | 'github-token' };
+  proxy: None;
+}
+
+/** Which secret of a run it is. */
+export type SecretName = OneOf<SecretParams, 'kind'>;
+
+type WithoutParams = 'not-a-file' | 'link' | 'not-text' | 'too-many-values' | 'pointer' | 'changed';
+type OfPath = 'not-a-folder' | 'linked-folder' | 'outside' | 'inside-git' | 'ignored' | 'untracked';
 
 /** Why a file of the user can't be read or written. Paths are as the user wrote them, or from the repository's root. */
-export type FileFault = {
-  /** The file, where the place of the diagnostic is another one. */
-  readonly at?: string;
-} & (
-  | ({ readonly code: 'E_FILE_MISSING' } & MissingFile)
-  | AbsentFile
+export interface FileFaultParams extends Record<WithoutParams, None>, Record<OfPath, { path: string }> {
+  /** `folder`: what the path is relative to. `near`: the path that was probably meant. */
+  'not-here': { path?: string; folder?: string; near?: string | undefined };
+  'broken-link': { path: string };
+  /** git has it, but this checkout doesn't. `more`: other such files. */
+  'left-out': { more?: readonly string[] };
+  'no-submodule': { more?: readonly string[] };
   /** `path`: the name that it should have. With another extension, its key would depend on the file system. */
-  | { readonly code: 'E_FILE_NAME'; readonly why: 'capital-extension'; readonly path: string }
-  | ({ readonly code: 'E_FILE' } & UnusableFile)
-);
+  'capital-extension': { path: string };
+  'too-large': { mebibytes: number };
+  /** `said`: the message of the system. */
+  unreadable: { said: string };
+  unwritable: { said: string };
+}
+
+/** `at`: the file, where the place of the diagnostic is another one. */
+export type FileFault = OneOf<FileFaultParams, 'why'> & { readonly at?: string };
 
 /** Whether git has the file. */
-export function isAbsent(fault: FileFault): fault is FileFault & AbsentFile {
+export function isAbsent(fault: FileFault): boolean {
   return fault.why === 'left-out' || fault.why === 'no-submodule';
 }
 
-/** git has it, but this checkout doesn't. `more`: other such files. */
-interface AbsentFile {
-  readonly code: 'E_FILE_MISSING';
-  readonly why: 'left-out' | 'no-submodule';
-  readonly more?: readonly string[];
+/** Whether there is no such file here. */
+export function isMissing(fault: FileFault): boolean {
+  return fault.why === 'not-here' || fault.why === 'broken-link' || isAbsent(fault);
 }
-
-/** `folder`: what the path is relative to. `near`: the path that was probably meant. */
-type MissingFile =
-  | {
-      readonly why: 'not-here';
-      readonly path?: string;
-      readonly folder?: string;
-      readonly near?: string | undefined;
-    }
-  | { readonly why: 'broken-link'; readonly path: string };
-
-type UnusableFile =
-  | { readonly why: 'not-a-file' | 'link' | 'not-text' | 'too-many-values' | 'pointer' | 'changed' }
-  | { readonly why: 'not-a-folder' | 'linked-folder'; readonly path: string }
-  | { readonly why: 'too-large'; readonly mebibytes: number }
-  | { readonly why: 'outside' | 'inside-git' | 'ignored' | 'untracked'; readonly path: string }
-  /** `said`: the message of the system. */
-  | { readonly why: 'unreadable' | 'unwritable'; readonly said: string };
 
 /** A campaign file: its text, or why it has none. */
 export type CampaignFile = {

@@ -10,7 +10,7 @@ import type {
 import type { AnswerProblem } from './live-answer.ts';
 import type { NotReviewed } from './approval.ts';
 import { byCodeUnit } from './json.ts';
-import type { ReasonIn } from './reasons.ts';
+import type { None, OneOf } from './one-of.ts';
 import type { DaySpan } from './schedule.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
@@ -102,7 +102,7 @@ export interface HeldParams {
     /** It newly reaches so many people; `unknown`: the campaigns for which that isn't known. */
     | { people: number; atMost: number; unknown: readonly CampaignKey[] };
   /** An apply publishes nothing in this workspace. */
-  'publish-off': object;
+  'publish-off': None;
   /** With versions: a draft above the live one, which may have edits from the file (open point S7). */
   'draft-above': { version: number };
   /** `missing`: what publishing requires, in words. */
@@ -124,7 +124,7 @@ export interface HeldParams {
   'not-reviewed': { why: NotReviewed };
 }
 
-export type HeldCause = ReasonIn<HeldParams>;
+export type HeldCause = OneOf<HeldParams>;
 
 type Unresolved =
   | { readonly what: 'request'; readonly run: string }

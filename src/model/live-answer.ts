@@ -1,4 +1,5 @@
 import type { Live } from './campaign.ts';
+import type { None, OneOf } from './one-of.ts';
 
 /** The result of reading one campaign. A failed or malformed read is unknown, never absent. */
 export type LiveAnswer =
@@ -21,33 +22,30 @@ export function concernsOneRead({ cause }: Unknown): boolean {
 /** How an address shows that it isn't the service's. `closed`: without any answer, as a server for https: does. */
 export type AddressFault = 'not-https' | 'closed' | 'web-page' | 'no-such-path' | 'redirect';
 
-/** Why there is no usable answer of the service. What it or the network said is cut, and without secrets. */
-export type AnswerProblem = {
-  /** Until when the service wants no requests, if it says so (epoch milliseconds). */
-  readonly notBefore?: number;
-} &
-  /** Nothing came back, or only a part. `said`: the code or the message of the system. */
-  (
-    | { readonly code: 'no-answer' | 'not-trusted'; readonly baseUrl: string; readonly said: string }
-    /** The proxy refused or could not be reached; `said`: its status, or the code of the system. */
-    | { readonly code: 'proxy'; readonly proxy: string; readonly baseUrl: string; readonly said: string }
-    /** Bytes that aren't UTF-8; `coding`: as which the answer came. */
-    | { readonly code: 'not-text'; readonly status: number; readonly coding?: string }
-    /** Neither a success nor a refusal. */
-    | { readonly code: 'unexpected'; readonly status: number; readonly said: string }
-    | {
-        readonly code: 'refused';
-        readonly status: number;
-        readonly serviceCode: string;
-        readonly said: string;
-      }
-    | { readonly code: 'too-many-requests' }
-    /** A write that may have arrived, and then a refusal that says nothing about it. */
-    | { readonly code: 'lost-then-refused'; readonly status: number; readonly said: string }
-    /** `part`: what is missing or has another type: a field of a record, or of the answer. `id`: of the campaign. */
-    | { readonly code: 'malformed'; readonly part: string; readonly id?: string }
-    /** The service shows the draft above it, but not what people receive (open point S7). */
-    | { readonly code: 'live-version-hidden' | 'no-such-campaign' | 'not-asked' }
-  );
+type WithoutParams = 'too-many-requests' | 'no-such-campaign' | 'not-asked' | 'live-version-hidden';
 
-export type RecordProblem = Extract<AnswerProblem, { readonly code: 'malformed' }>;
+/**
+ * Why there is no usable answer of the service. What it or the network said is cut, and without secrets.
+ * `live-version-hidden`: it shows the draft above it, but not what people receive (open point S7).
+ */
+export interface AnswerProblemParams extends Record<WithoutParams, None> {
+  /** Nothing came back, or only a part. `said`: the code or the message of the system. */
+  'no-answer': { baseUrl: string; said: string };
+  'not-trusted': { baseUrl: string; said: string };
+  /** The proxy refused or could not be reached; `said`: its status, or the code of the system. */
+  proxy: { proxy: string; baseUrl: string; said: string };
+  /** Bytes that aren't UTF-8; `coding`: as which the answer came. */
+  'not-text': { status: number; coding?: string };
+  /** Neither a success nor a refusal. */
+  unexpected: { status: number; said: string };
+  refused: { status: number; serviceCode: string; said: string };
+  /** A write that may have arrived, and then a refusal that says nothing about it. */
+  'lost-then-refused': { status: number; said: string };
+  /** `part`: what is missing or has another type: a field of a record, or of the answer. `id`: of the campaign. */
+  malformed: { part: string; id?: string };
+}
+
+/** `notBefore`: until when the service wants no requests, if it says so (epoch milliseconds). */
+export type AnswerProblem = OneOf<AnswerProblemParams> & { readonly notBefore?: number };
+
+export type RecordProblem = OneOf<AnswerProblemParams, 'code', 'malformed'>;

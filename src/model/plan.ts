@@ -14,6 +14,7 @@ import type { Stale } from './failure.ts';
 import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Crowded } from './crowded.ts';
+import type { None, OneOf } from './one-of.ts';
 import type { People } from './people.ts';
 import type { Binding } from './state.ts';
 import type { Action, StatusMove, StepName } from './transitions.ts';
@@ -69,8 +70,6 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
-type Each<Kind extends string, Fields> = Kind extends string ? { readonly kind: Kind } & Fields : never;
-
 /**
  * What a note says about some leaves of a component. `unconfirmed`: live doesn't show them as they were sent. `kept-as`: the
  * service stores them in its own spelling. `changes-by-itself`: no file ever had them, and they change by themselves.
@@ -79,50 +78,50 @@ type Each<Kind extends string, Fields> = Kind extends string ? { readonly kind: 
  */
 type AboutLeaves =
   'live-also-has' | 'unconfirmed' | 'kept-as' | 'changes-by-itself' | 'new-default' | 'not-verifiable';
+type SomeLeaves = Record<AboutLeaves, { component: ComponentName; paths: readonly string[] }>;
+
+/** Offline it is unknown whether it still sends. `status-removed`: its file requested ACTIVE, and has no status now. */
+type AboutSending = 'still-sending' | 'sending-when-last-seen' | 'status-removed';
+/** `emergencyStop`: what its file could say to stop it; `undefined` if the API can't do that. */
+type StillLive = { status: CampaignStatus; emergencyStop: 'PAUSED' | 'STOPPED' | undefined };
 
 /** Worth mentioning, without an effect on what is done or blocked. */
-export type Note =
-  | Each<AboutLeaves, { readonly component: ComponentName; readonly paths: readonly string[] }>
-  /** Offline it is unknown whether it still sends. `status-removed`: its file requested ACTIVE, and has no status now. */
-  | Each<
-      'still-sending' | 'sending-when-last-seen' | 'status-removed',
-      {
-        readonly status: CampaignStatus;
-        /** What its file could say to stop it; `undefined` if the API can't do that. */
-        readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
-      }
-    >
+export interface NoteParams extends SomeLeaves, Record<AboutSending, StillLive> {
   /** Its file paused it and no longer has a status, so nothing resumes it. */
-  | { readonly kind: 'still-paused' }
+  'still-paused': None;
   /** The live status was changed by hand: `status-moved` if its file requests none, so that it stays. */
-  | Each<'moved-by-hand' | 'status-moved', StatusMove & { readonly edit?: LastEdit }>
-  /** `not-recorded`: offline, live may already equal the file. `stop-drops`: a stop drops their edits. */
-  | Each<'not-recorded' | 'stop-drops', { readonly components: readonly ComponentName[] }>
+  'moved-by-hand': StatusMove & { edit?: LastEdit };
+  'status-moved': StatusMove & { edit?: LastEdit };
+  /** Offline, live may already equal the file. */
+  'not-recorded': { components: readonly ComponentName[] };
+  /** A stop drops their edits. */
+  'stop-drops': { components: readonly ComponentName[] };
   /** More sends to a segment on a day than the team's rule `sends_per_day` allows, because of this change. */
-  | ({ readonly kind: 'crowded-day' } & Crowded)
+  'crowded-day': Crowded;
   /** An unbound file has exactly the content that this campaign's file had. */
-  | { readonly kind: 'moved-to'; readonly file: string }
+  'moved-to': { file: string };
   /** A draft whose start, in `zone`, is in the past, so that it can't be published. */
-  | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
+  'start-past': { start: string; zone: string };
   /** It is live, and an edit moves its start to less than an hour from now. `isLocal`: by the clock of each user. */
-  | { readonly kind: 'starts-soon'; readonly start: string; readonly zone: string; readonly isLocal?: true }
+  'starts-soon': { start: string; zone: string; isLocal?: true };
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. */
-  | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
-  /** Its file began to ask for a stop after it was sent. `type`: its delivery type. */
-  | { readonly kind: 'too-late-to-stop'; readonly type: string }
+  'same-name': { as: readonly CampaignKey[] };
+  /** Its file began to ask for a stop after it was sent. */
+  'too-late-to-stop': None;
   /** The service's status is none of the eight. It is treated as final (open point S12). */
-  | { readonly kind: 'unknown-status'; readonly status: string }
+  'unknown-status': { status: string };
   /** A draft that somebody reviewed and rejected in the service, and why. */
-  | { readonly kind: 'rejected'; readonly comment: string }
+  rejected: { comment: string };
   /** A draft that the plan publishes as it is saved, and what the service says against that. */
-  | { readonly kind: 'publish-refused'; readonly said: readonly string[] }
-  /** An earlier run sent this, and its outcome is unknown. The next apply reads the campaign again first. */
-  | {
-      readonly kind: 'settled-first';
-      readonly run: string;
-      /** The emergency stop that is sent although live doesn't show the start that was sent. */
-      readonly stop?: Action;
-    };
+  'publish-refused': { said: readonly string[] };
+  /**
+   * An earlier run sent this, and its outcome is unknown. The next apply reads the campaign again first. `stop`: the emergency
+   * stop that is sent although live doesn't show the start that was sent.
+   */
+  'settled-first': { run: string; stop?: Action };
+}
+
+export type Note = OneOf<NoteParams, 'kind'>;
 
 /** What live must still be when the change is sent. Components are as the service spelled them. */
 export interface Base {

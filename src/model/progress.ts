@@ -1,4 +1,5 @@
 import type { CampaignKey } from './campaign.ts';
+import type { None, OneOf } from './one-of.ts';
 import type { TrailEvent } from './trail-event.ts';
 import type { LimitedOperation, Window } from './workspace.ts';
 import type { LeaseRecord, StateProblem } from './reasons.ts';
@@ -62,39 +63,39 @@ export interface Exchange {
   readonly responseId: string | null;
 }
 
-/** An event of a lease that doesn't affect the work that it protects. */
-export type LeaseNotice =
-  | { readonly kind: 'taken-over'; readonly holder: LeaseRecord; readonly isDead: boolean }
+interface LeaseNoticeParams {
+  'taken-over': { holder: LeaseRecord; isDead: boolean };
   /** The lease will expire by itself. */
-  | { readonly kind: 'not-freed'; readonly said: string };
+  'not-freed': { said: string };
+}
 
-/** What a run does or works around, while it runs. `messages/run-messages.ts` puts it into words. */
-export type RunNotice =
-  | LeaseNotice
+/** An event of a lease that doesn't affect the work that it protects. */
+export type LeaseNotice = OneOf<LeaseNoticeParams, 'kind'>;
+
+/** What a run does or works around, while it runs. `reading-each`: the list has only summaries. */
+export interface RunNoticeParams
+  extends LeaseNoticeParams, Record<'interrupted' | 'searching-created', None> {
   /** Origin was not asked, so the state in this clone is shown. */
-  | { readonly kind: 'read-from-clone'; readonly problem: StateProblem }
+  'read-from-clone': { problem: StateProblem };
   /** Campaigns whose authors a shallow clone doesn't know. */
-  | { readonly kind: 'shallow-clone'; readonly campaigns: number }
+  'shallow-clone': { campaigns: number };
   /** Recorded creations with a time in the future. */
-  | { readonly kind: 'clock-ahead'; readonly creations: number }
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'searching-created' }
-  /** The list has only summaries. */
-  | { readonly kind: 'reading-each'; readonly campaigns: number };
+  'clock-ahead': { creations: number };
+  'reading-each': { campaigns: number };
+}
 
-/** What a command asks before it continues. */
-export type RunQuestion =
-  /** Files or bindings that it has shown. */
-  | { readonly kind: 'write' }
-  | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
-  | { readonly kind: 'target'; readonly workspace: string }
-  | { readonly kind: 'apply' }
+export type RunNotice = OneOf<RunNoticeParams, 'kind'>;
+
+/** What a command asks before it continues. `write`: files or bindings that it has shown. */
+export interface QuestionParams extends Record<'write' | 'apply', None> {
+  forget: { campaigns: number; workspace: string };
+  target: { workspace: string };
   /** The messages of a campaign, for these recipients. */
-  | { readonly kind: 'test'; readonly key: string; readonly to: readonly string[] }
+  test: { key: string; to: readonly string[] };
   /** Whether the API key may be sent to an address that no review has approved. */
-  | { readonly kind: 'send-key' }
+  'send-key': None;
   /** Emergency stops, to be confirmed before a run resolves what an earlier run left open. */
-  | {
-      readonly kind: 'stop-first';
-      readonly stops: readonly { readonly action: string; readonly key: string }[];
-    };
+  'stop-first': { stops: readonly { readonly action: string; readonly key: string }[] };
+}
+
+export type RunQuestion = OneOf<QuestionParams, 'kind'>;

@@ -1,15 +1,12 @@
 import type { AnswerProblem } from './live-answer.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
 import type { FileFault } from './findings.ts';
+import type { None, OneOf } from './one-of.ts';
 import type { Action } from './transitions.ts';
 
 // Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
 // each of them, with the sentence, the next step and an example. Where several circumstances share a code, `why` says
 // which one it is. Texts from outside are named for their origin: `said` is what git, the system or GitHub said.
-
-export type ReasonIn<Params, Code extends keyof Params = keyof Params> = {
-  [One in Code]: { readonly code: One } & Readonly<Params[One]>;
-}[Code];
 
 /** Why a command ended early for a reason that people can fix. Commits are abbreviated. */
 export interface RefusalParams {
@@ -87,25 +84,25 @@ export interface RefusalParams {
   'nothing-to-restore': { key: string; why: 'never-applied' | 'adopted' | 'no-version' | 'no-file' };
   'cannot-replace': { key: string; file: string; why: ReplaceFault };
   'event-unusable': { why: EventFault; said?: string };
-  'event-with-secrets-for-forks': object;
+  'event-with-secrets-for-forks': None;
   'not-merged': { pull: number };
   /** The service refused a test: nothing was sent. */
   'test-refused': Omit<RefusedStep, 'step'>;
   /** It is unknown whether a test was sent. */
   'test-unclear': { problem: AnswerProblem };
-  'test-limited': object;
+  'test-limited': None;
   /** `lacks`: what a test needs and the file doesn't have. */
   'test-incomplete': { key: string; file: string; lacks: readonly ComponentName[] };
   /** Nobody on the base branch gets test messages on this channel. */
   'no-test-recipients': { workspace: string; channel: string };
   /** A request that was left out after another one failed. */
-  'test-not-tried': object;
+  'test-not-tried': None;
   /** An option of `serve` whose value can't be used. */
   'serve-cannot-start': { said: string };
 }
 
-export type RefusalCause = ReasonIn<RefusalParams>;
-export type RefusalOf<Code extends keyof RefusalParams> = ReasonIn<RefusalParams, Code>;
+export type RefusalCause = OneOf<RefusalParams>;
+export type RefusalOf<Code extends keyof RefusalParams> = OneOf<RefusalParams, 'code', Code>;
 
 /** Why a step failed. `problem`: why the service's answer can't be used, if there is one. */
 export interface FailureParams {
@@ -125,7 +122,7 @@ export interface FailureParams {
   'not-reached': { action: Action; shown: string | null; expected?: CampaignStatus };
   /** The service refused it, perhaps because it was already made. `shown`: the service's word, if it could be read. */
   'maybe-made': { action: Action; status: number; serviceCode: string; said: string; shown?: string };
-  interrupted: object;
+  interrupted: None;
   /** `outcome`: the result that should have been recorded. */
   'not-recorded': {
     because: RecordFailure | StateProblem;
@@ -158,30 +155,37 @@ export interface StaleParams {
   /** Another run applied another commit. `isNewer`: `null` if that can't be determined here. */
   overtaken: { commit: string; isNewer: true | null };
   /** Another run recorded a change of the campaign. */
-  'other-run': object;
+  'other-run': None;
   changed: ChangedSince;
 }
 
-export type ChangedSince =
-  /** `plan`: the change would differ from the plan file. */
-  | { readonly what: 'file-gone' | 'gone' | 'plan' }
+export interface ChangeParams extends Record<'file-gone' | 'gone' | 'plan', None> {
   /** The channel or delivery type differs from the record. */
-  | { readonly what: 'type'; readonly live: string; readonly recorded: string }
+  type: { live: string; recorded: string };
   /** Statuses in the service's own words. */
-  | { readonly what: 'status'; readonly from: string; readonly to: string }
-  | { readonly what: 'locked'; readonly status: CampaignStatus }
-  | { readonly what: 'components'; readonly components: readonly ComponentName[] }
+  status: { from: string; to: string };
+  locked: { status: CampaignStatus };
+  components: { components: readonly ComponentName[] };
   /** A campaign with the same name, channel and type appeared. */
-  | { readonly what: 'name'; readonly campaignId: CampaignId };
+  name: { campaignId: CampaignId };
+}
+
+/** `plan`: the change would differ from the plan file. */
+export type ChangedSince = OneOf<ChangeParams, 'what'>;
 
 /** Why the value of an option, of an input or of a setting can't be used. */
-export type OptionFault =
-  | { readonly why: 'choices'; readonly values: readonly string[] }
-  | { readonly why: 'form'; readonly form: OptionForm }
-  | { readonly why: 'together' | 'needs'; readonly other: string }
-  /** `unconfirmed`: without a terminal, the user can't be asked. */
-  | { readonly why: 'missing' | 'unconfirmed' }
-  | { readonly why: 'said'; readonly said: string };
+export interface OptionFaultParams {
+  choices: { values: readonly string[] };
+  form: { form: OptionForm };
+  together: { other: string };
+  needs: { other: string };
+  missing: None;
+  /** Without a terminal, the user can't be asked. */
+  unconfirmed: None;
+  said: { said: string };
+}
+
+export type OptionFault = OneOf<OptionFaultParams, 'why'>;
 
 export type OptionForm =
   | 'duration'

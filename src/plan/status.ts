@@ -51,7 +51,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   if (!desired.status) return { ...NOTHING, notes: [...movedByHand(values), ...statusRemoved(values)] };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
-  if (isTooLateToStop(values)) return { ...NOTHING, notes: [{ kind: 'too-late-to-stop', type }] };
+  if (isTooLateToStop(values)) return { ...NOTHING, notes: [{ kind: 'too-late-to-stop' }] };
   const move = stopInDoubt(values, type) ?? moveFor(desired.status, from, type);
   if (move === 'none') return NOTHING;
   const notes = movedByHand(values);

@@ -91,9 +91,9 @@ describe('a folder', () => {
     writeFileSync(name('caf\u00e9.yaml'), 'key: coffee\n');
     mkdirSync(name('th\u00e9'));
     const files = (await folderOf(root)).files();
-    expect(files.map((one) => [one.below, 'fault' in one && one.fault.code])).toEqual([
-      ['caf\ufffd.yaml', 'E_FILE'],
-      ['th\ufffd', 'E_FILE'],
+    expect(files.map((one) => [one.below, 'fault' in one && one.fault.why])).toEqual([
+      ['caf\ufffd.yaml', 'not-text'],
+      ['th\ufffd', 'not-text'],
     ]);
   });
 
@@ -110,6 +110,6 @@ describe('a folder', () => {
     mkdirSync(join(above, 'elsewhere'));
     symlinkSync('../elsewhere', join(root, 'campaigns'));
     const files = (await folderOf(root)).files();
-    expect(files).toMatchObject([{ file: 'campaigns', fault: { code: 'E_FILE' } }]);
+    expect(files).toMatchObject([{ file: 'campaigns', fault: { why: 'link' } }]);
   });
 });

@@ -69,7 +69,7 @@ function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
     files: [{ file: 'campaigns/a.yaml', below: 'a.yaml', text }],
     workspaces: new Map([['local', here]]),
     workspacesToLoad: [here],
-    readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }),
+    readReference: () => ({ kind: 'problem', fault: { why: 'not-here' } }),
   });
   return judge(loaded, { now: NOW })
     .diagnostics.filter(({ code }) => code.startsWith('E_'))

@@ -7,7 +7,7 @@ it.each([
   ['./mails/a.html\n', '"./mails/a.html\\n"'],
   ['./mails/\u200ba.html', '"./mails/\\u200ba.html"'],
 ])('the path of a missing file, %j, is shown with what nobody sees', (path, shown) => {
-  const fault = { code: 'E_FILE_MISSING', why: 'not-here', path, near: './mails/a.html' } as const;
+  const fault = { why: 'not-here', path, near: './mails/a.html' } as const;
   const [message = '', hint] = fileFaultWords(fault).map(plainText);
   expect(message).toContain(shown);
   expect(hint).toContain('./mails/a.html');

@@ -30,12 +30,12 @@ test.skipIf(process.getuid === undefined || process.seteuid === undefined)(
         folder.readReference('campaigns/open.yaml', path),
       ),
     }));
-    expect(files.map((one) => [one.below, 'fault' in one ? one.fault.code : 'text'])).toEqual([
-      ['closed', 'E_FILE'],
-      ['closed.yaml', 'E_FILE'],
+    expect(files.map((one) => [one.below, 'fault' in one ? one.fault.why : 'text'])).toEqual([
+      ['closed', 'unreadable'],
+      ['closed.yaml', 'unreadable'],
       ['open.yaml', 'text'],
     ]);
-    expect(answers).toMatchObject([{ fault: { code: 'E_FILE' } }, { fault: { code: 'E_FILE' } }]);
+    expect(answers).toMatchObject([{ fault: { why: 'unreadable' } }, { fault: { why: 'unreadable' } }]);
   },
 );
 

@@ -87,8 +87,7 @@ export async function prepareImport(
     const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
     const [ignored] = await context.repository.ignoredOf(paths);
-    if (ignored !== undefined)
-      throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
+    if (ignored !== undefined) throw notWritten(EXIT.INVALID, { why: 'ignored', path: ignored });
     return {
       changes,
       binds: { change: 'import', bindings: drafts.files.map(({ binding }) => binding) },

@@ -154,7 +154,7 @@ export class Versions {
         const found = texts.get(path);
         if (found !== undefined) return referencedText(path, found);
         missing.set(path, posix.join(posix.dirname(formerFile), posix.relative(posix.dirname(file), path)));
-        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path } };
+        return { kind: 'problem', fault: { why: 'not-here', path } };
       };
       const loaded = loadFor(
         { ...then, folder: { path: folder.path, files, readReference } },

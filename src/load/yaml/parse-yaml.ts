@@ -50,13 +50,13 @@ export function parseYaml(text: string): ParsedYaml | (YamlFault & { readonly li
 function notText(text: string): YamlFault | undefined {
   const at = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]|\r(?!\n)/);
   if (at === -1) return undefined;
-  return fileFault(at, { code: 'E_FILE', why: 'not-text' });
+  return fileFault(at, { why: 'not-text' });
 }
 
 function tooLong(text: string): YamlFault | undefined {
   const mebibytes = SIZE_LIMIT_MEBIBYTES;
   if (text.length <= mebibytes * 1024 * 1024) return undefined;
-  return fileFault(0, { code: 'E_FILE', why: 'too-large', mebibytes });
+  return fileFault(0, { why: 'too-large', mebibytes });
 }
 
 function fileFault(at: number, fault: FileFault): YamlFault {
@@ -77,7 +77,7 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | YamlFault {
   let count = 0;
   let deep: CST.Token | undefined;
   for (const lexeme of new Lexer().lex(text)) {
-    if (++count > LEXEME_LIMIT) return fileFault(parser.offset, { code: 'E_FILE', why: 'too-many-values' });
+    if (++count > LEXEME_LIMIT) return fileFault(parser.offset, { why: 'too-many-values' });
     for (const token of parser.next(lexeme)) tokens.push(token);
     // The document is below everything else.
     const top = parser.stack.at(-1);

@@ -1,11 +1,10 @@
-import type { Failed, Stale } from '../../model/failure.ts';
-import type { ChangedSince, FailureParams, StaleParams } from '../../model/reasons.ts';
+import type { ChangeParams, FailureParams, StaleParams } from '../../model/reasons.ts';
 import { PAST_TENSE } from '../advice.ts';
 import { componentList } from '../field-names.ts';
-import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';
+import { code, joined, run, say, sentence, type Phrase } from '../phrase.ts';
 import { complaintList, describeProblem } from './faults.ts';
-import { describeRefusal } from './refusals.ts';
-import { messageFor, row, type Catalog } from './row.ts';
+import { REFUSALS } from './refusals.ts';
+import { messageFor, row, saidFor, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
 type Placed<Params> = { [Code in keyof Params]: Params[Code] & { readonly workspace: string } };
@@ -40,7 +39,7 @@ export const FAILURES: Catalog<Placed<FailureParams>> = {
   interrupted: () =>
     row`The run ended before it sent this change. — Apply again. It continues with this change.`,
   'not-recorded': ({ because, outcome }) => {
-    const { why, todo } = describeRefusal(because);
+    const { why, todo } = messageFor(REFUSALS, because);
     const left =
       outcome === 'nothing-sent' ? 'Nothing was sent.' : 'The next apply first checks what was sent.';
     return [joined(why, say`${left}`), todo];
@@ -53,18 +52,11 @@ export const STALE: Catalog<Placed<StaleParams>> = {
     row`Another run has applied ${isNewer ? 'a newer' : 'another'} commit, ${commit.slice(0, 7)}. — Apply again from the newest commit.`,
   'other-run': ({ workspace }) =>
     row`Another run has changed this campaign since the plan was made. — ${plan(workspace)}`,
-  changed: (change) => row`${changedSince(change)} after the plan was made. — ${plan(change.workspace)}`,
+  changed: (change) =>
+    row`${saidFor(CHANGED, change, 'what')} after the plan was made. — ${plan(change.workspace)}`,
 };
 
-/** Why a change failed and what to do about it. Commands in the advice name the workspace. */
-export function describeFailure({ cause }: Failed, workspace: string): Message {
-  return messageFor(FAILURES, cause.code, { ...cause, workspace });
-}
-
-/** Why a change was not sent although it was planned, and what to do. */
-export function describeStale({ cause }: Stale, workspace: string): Message {
-  return messageFor(STALE, cause.code, { ...cause, workspace });
-}
+const GONE = say`The live campaign or its file changed or was removed`;
 
 const UNCLEAR = {
   nothing: 'The service may or may not have made the change',
@@ -85,21 +77,14 @@ function plan(workspace: string): Phrase {
   return say`To see what is possible now, ${run(`campaigns plan -w ${workspace}`, 'open a pull request that edits the file in any way')}.`;
 }
 
-function changedSince(change: ChangedSince): Phrase {
-  switch (change.what) {
-    case 'file-gone':
-    case 'gone':
-    case 'plan':
-      return say`The live campaign or its file changed or was removed`;
-    case 'type':
-      return say`Its type changed from ${change.recorded} to ${change.live}`;
-    case 'status':
-      return say`Its status changed from ${change.from} to ${change.to}`;
-    case 'locked':
-      return say`Its status became ${change.status}, in which it can't be edited,`;
-    case 'components':
-      return say`In the service, ${componentList(change.components)} changed`;
-    case 'name':
-      return say`A campaign with the same name, channel and type appeared in the service (${change.campaignId})`;
-  }
-}
+const CHANGED: Catalog<ChangeParams, Phrase> = {
+  'file-gone': () => GONE,
+  gone: () => GONE,
+  plan: () => GONE,
+  type: ({ live, recorded }) => say`Its type changed from ${recorded} to ${live}`,
+  status: ({ from, to }) => say`Its status changed from ${from} to ${to}`,
+  locked: ({ status }) => say`Its status became ${status}, in which it can't be edited,`,
+  components: ({ components }) => say`In the service, ${componentList(components)} changed`,
+  name: ({ campaignId }) =>
+    say`A campaign with the same name, channel and type appeared in the service (${campaignId})`,
+};

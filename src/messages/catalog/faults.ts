@@ -1,23 +1,19 @@
-import type { AnswerProblem } from '../../model/live-answer.ts';
-import type { FileFault } from '../../model/findings.ts';
+import type { AnswerProblem, AnswerProblemParams } from '../../model/live-answer.ts';
+import type { FileFault, FileFaultParams } from '../../model/findings.ts';
 import type { Complaint } from '../../model/reasons.ts';
 import { codedText, firstFew, utcFrom } from '../../model/show.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
-import { row, type Words } from './row.ts';
+import { ended, row, saidFor, type Catalog, type Words } from './row.ts';
 
 // Why a file or an answer of the service can't be used: parts of several rows.
 
 /** What is wrong with a file, and what to do, as in a diagnostic: the beginnings of sentences, without periods. */
 export function fileFaultWords(fault: FileFault): Words {
-  // The table has a row for each reason, with the parameters of that reason.
-  const words = FAULTS[fault.why] as (fault: FileFault) => Words;
-  const [message, hint] = words(fault);
-  return [fault.at === undefined ? message : say`${shown(fault.at)}: ${message}`, hint];
+  const [why, todo] = saidFor(FAULTS, fault, 'why');
+  return [fault.at === undefined ? why : say`${shown(fault.at)}: ${why}`, todo];
 }
 
-const FAULTS: {
-  readonly [Why in FileFault['why']]: (fault: FileFault & { readonly why: Why }) => Words;
-} = {
+const FAULTS: Catalog<FileFaultParams> = {
   'not-here': ({ path = '', folder, near }) => {
     const here = folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`;
     return row`there is no such file${path === '' ? '' : `: ${codedText(JSON.stringify(shown(path)))}`} — ${near === undefined ? here : `write ${shown(near)}`}`;
@@ -66,9 +62,10 @@ function shown(path: string): string {
 
 /** Why there is no usable answer of the service, and until when it wants no requests, if it says so. */
 export function describeProblem(problem: AnswerProblem): Phrase {
-  const { notBefore } = problem;
+  const { code, notBefore } = problem;
+  const said = saidFor(ANSWERS, problem);
   return joined(
-    sentence(problem.code === 'proxy' ? say`${proxyFault(problem)}` : say`The service ${answered(problem)}`),
+    ended(code === 'proxy' ? said : `The service ${said}`),
     notBefore === undefined ? [] : say`It accepts no requests until ${utcFrom(notBefore)}.`,
   );
 }
@@ -78,41 +75,25 @@ export function problemText(problem: AnswerProblem): string {
   return plainText(describeProblem(problem));
 }
 
-function proxyFault({ proxy, baseUrl, said }: Extract<AnswerProblem, { readonly code: 'proxy' }>): string {
-  const answer = /^\d+$/.test(said)
-    ? `refused the connection to ${baseUrl} with ${said}`
-    : `did not answer (${said})`;
-  return `The proxy ${proxy} ${answer}. Check HTTPS_PROXY, or add the host to NO_PROXY`;
-}
-
-function answered(problem: Exclude<AnswerProblem, { readonly code: 'proxy' }>): string {
-  switch (problem.code) {
-    case 'not-trusted':
-      return `at ${problem.baseUrl} has a certificate that isn't trusted (${problem.said}). If your network replaces certificates, name your company's certificate in NODE_EXTRA_CA_CERTS`;
-    case 'not-text':
-      return problem.coding === undefined
-        ? `answered ${problem.status} with bytes that aren't UTF-8`
-        : `answered ${problem.status} with Content-Encoding: ${problem.coding}, which was not asked for`;
-    case 'no-answer':
-      return `at ${problem.baseUrl} did not answer (${problem.said})`;
-    case 'unexpected':
-      return `answered ${problem.status} unexpectedly: ${problem.said === '' ? 'an empty body' : problem.said}`;
-    case 'refused':
-      return `refused: ${problem.status} ${problem.serviceCode}: ${problem.said}`;
-    case 'too-many-requests':
-      return 'answers that there were too many requests';
-    case 'lost-then-refused':
-      return `did not answer, and refused the retry: ${problem.status} ${problem.said}`;
-    case 'malformed':
-      return `sent a malformed answer: ${problem.part}${problem.id === undefined ? '' : ` of ${problem.id}`} isn't what it should be`;
-    case 'live-version-hidden':
-      return 'shows the unpublished draft of the campaign, but not the live version';
-    case 'no-such-campaign':
-      return 'has no campaign with this ID';
-    case 'not-asked':
-      return 'was not asked for this campaign';
-  }
-}
+const ANSWERS: Catalog<AnswerProblemParams, string> = {
+  proxy: ({ proxy, baseUrl, said }) =>
+    `The proxy ${proxy} gave no connection to ${baseUrl} (${said}). Check HTTPS_PROXY, or add the host to NO_PROXY`,
+  'not-trusted': ({ baseUrl, said }) =>
+    `at ${baseUrl} has a certificate that isn't trusted (${said}). If your network replaces certificates, name your company's certificate in NODE_EXTRA_CA_CERTS`,
+  'not-text': ({ status, coding }) =>
+    `answered ${status} with ${coding === undefined ? "bytes that aren't UTF-8" : `Content-Encoding: ${coding}, which was not asked for`}`,
+  'no-answer': ({ baseUrl, said }) => `at ${baseUrl} did not answer (${said})`,
+  unexpected: ({ status, said }) =>
+    `answered ${status} unexpectedly: ${said === '' ? 'an empty body' : said}`,
+  refused: ({ status, serviceCode, said }) => `refused: ${status} ${serviceCode}: ${said}`,
+  'too-many-requests': () => 'answers that there were too many requests',
+  'lost-then-refused': ({ status, said }) => `did not answer, and refused the retry: ${status} ${said}`,
+  malformed: ({ part, id }) =>
+    `sent a malformed answer: ${part}${id === undefined ? '' : ` of ${id}`} isn't what it should be`,
+  'live-version-hidden': () => 'shows the unpublished draft of the campaign, but not the live version',
+  'no-such-campaign': () => 'has no campaign with this ID',
+  'not-asked': () => 'was not asked for this campaign',
+};
 
 /** What the service complains about, each complaint with its place in the files if it has one. */
 export function complaintList(all: readonly Complaint[], more: number): Phrase {

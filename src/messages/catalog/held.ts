@@ -177,7 +177,7 @@ function insteadOf(from: CampaignStatus, stop: DesiredStatus | undefined): Phras
 }
 
 export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>, workspace: string): Message {
-  return messageFor(HELD, cause.code, { ...cause, components, until, workspace });
+  return messageFor(HELD, { ...cause, components, until, workspace });
 }
 
 export function describeNotReviewed(why: NotReviewed): Phrase {

@@ -1,11 +1,11 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../../model/campaign.ts';
-import type { Note } from '../../model/plan.ts';
+import type { Note, NoteParams } from '../../model/plan.ts';
 import { counted, firstFew, scheduledMinute, show, weekday, weekdayMinute } from '../../model/show.ts';
 import type { Action } from '../../model/transitions.ts';
 import { forgetCampaign, restoreFile, useConsent, lastEdited } from '../advice.ts';
 import { componentList, dottedName } from '../field-names.ts';
 import { code, listed, run, say, type Message, type Phrase } from '../phrase.ts';
-import { ended, messageFor, row, type Catalog } from './row.ts';
+import { ended, messageFor, row, saidFor, type Catalog } from './row.ts';
 
 /** The campaign that a note is about. */
 interface Noted {
@@ -14,13 +14,6 @@ interface Noted {
   readonly key: string;
   readonly workspace: string;
 }
-
-/** The parameters of the note that has this kind, perhaps among others. */
-type OfKind<One, Kind> = One extends { readonly kind: infer Its }
-  ? Kind extends Its
-    ? Omit<One, 'kind'>
-    : never
-  : never;
 
 /** Notes that need attention: what they are about, and what to do. The others only explain a plan. */
 export const NOTES = {
@@ -63,7 +56,7 @@ export const NOTES = {
     — To keep the current status, write ${code(`status: ${SENDING_STATUSES.includes(to) ? 'ACTIVE' : to}`)}.${action ? ` Otherwise, the next apply sends ${action}.` : ''}`,
   'stop-drops': ({ components }) =>
     row`A stopped campaign can't be edited, so the edits to ${componentList(components)} are dropped. — Remove these edits from the file. Otherwise, the campaign will be blocked after it is stopped.`,
-} satisfies Partial<Catalog<{ [Kind in Note['kind']]: OfKind<Note, Kind> & Noted }>>;
+} satisfies Partial<Catalog<{ [Kind in keyof NoteParams]: NoteParams[Kind] & Noted }>>;
 
 export type UrgentNote = Extract<Note, { readonly kind: keyof typeof NOTES }>;
 export type QuietNote = Exclude<Note, UrgentNote>;
@@ -73,7 +66,7 @@ export function isUrgent(note: Note): note is UrgentNote {
 }
 
 export function describeUrgentNote(note: UrgentNote, noted: Noted): Message {
-  return messageFor(NOTES, note.kind, { ...note, ...noted });
+  return messageFor(NOTES, { ...note, ...noted }, 'kind');
 }
 
 function keeps(status: CampaignStatus): string {
@@ -96,25 +89,24 @@ export interface ShownLeaf {
 export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[]): Phrase {
   const values = listed(leaves.map(({ field, value }) => say`${code(field)}: ${value}`));
   const fields = listed(leaves.map(({ field }) => code(field)));
-  switch (note.kind) {
-    case 'live-also-has':
-      return say`the live campaign also has ${values}`;
-    case 'kept-as':
-      return say`the service stores this as ${values}`;
-    case 'changes-by-itself':
-      return say`ignored, because the service changes it: ${fields}`;
-    case 'not-verifiable':
-      return say`can't be verified, because the service doesn't show it: ${fields}`;
-    case 'new-default':
-      return say`new in the service: ${values}; the next apply only records it`;
-    case 'status-moved':
-      return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
-    case 'not-recorded':
-      return say`no apply has recorded ${listed(note.components.map(code))} yet: the live campaign may already match the file`;
-    case 'settled-first':
-      return say`an earlier run (${note.run}) may have sent a change that the service doesn't show yet: ${note.stop === undefined ? 'the next apply checks it first' : `${note.stop} is sent in any case`}`;
-  }
+  return saidFor(QUIET, { ...note, values, fields }, 'kind');
 }
+
+type Explained = { [Kind in QuietNote['kind']]: NoteParams[Kind] & Record<'values' | 'fields', Phrase> };
+
+const QUIET: Catalog<Explained, Phrase> = {
+  'live-also-has': ({ values }) => say`the live campaign also has ${values}`,
+  'kept-as': ({ values }) => say`the service stores this as ${values}`,
+  'changes-by-itself': ({ fields }) => say`ignored, because the service changes it: ${fields}`,
+  'not-verifiable': ({ fields }) => say`can't be verified, because the service doesn't show it: ${fields}`,
+  'new-default': ({ values }) => say`new in the service: ${values}; the next apply only records it`,
+  'status-moved': ({ from, to, edit }) =>
+    say`its status was changed in the service from ${from} to ${to}${lastEdited(edit)}, and stays that way, because the file has no ${code('status')}`,
+  'not-recorded': ({ components }) =>
+    say`no apply has recorded ${listed(components.map(code))} yet: the live campaign may already match the file`,
+  'settled-first': ({ run: earlier, stop }) =>
+    say`an earlier run (${earlier}) may have sent a change that the service doesn't show yet: ${stop === undefined ? 'the next apply checks it first' : `${stop} is sent in any case`}`,
+};
 
 /** A binding without a file. */
 export function describeOrphan(key: string, workspace: string): Phrase {

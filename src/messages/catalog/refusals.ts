@@ -1,8 +1,8 @@
 import type {
   LeaseRecord,
+  OptionFaultParams,
   OptionForm,
   OutputOption,
-  RefusalCause,
   RefusalParams,
 } from '../../model/reasons.ts';
 import type { Live } from '../../model/campaign.ts';
@@ -21,15 +21,16 @@ import {
   option,
   run,
   say,
-  type Message,
+  type Part,
   type Phrase,
 } from '../phrase.ts';
 import { complaintList, describeProblem, fileFaultWords } from './faults.ts';
-import { ended, inWords, messageFor, row, type Catalog, type Words } from './row.ts';
+import { ended, inWords, row, saidFor, type Catalog } from './row.ts';
 
 /** Why a command ended early, and what to do. */
 export const REFUSALS: Catalog<RefusalParams> = {
-  'bad-option': optionFault,
+  'bad-option': ({ value = '', ...fault }) =>
+    saidFor(OPTION_FAULTS, { ...fault, value, given: code(`${fault.option} ${value}`.trim()) }, 'why'),
   'unknown-name': ({ what, name, where, known }) =>
     row`There is no ${what} ${name}${where === undefined ? '' : ` in ${where}`}. — ${suggested(name, known)}`,
   'several-campaigns': ({ name, keys }) =>
@@ -181,25 +182,22 @@ export const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'ot
   'other-type': 'its channel or delivery type differs, and a file never changes these',
 };
 
-function optionFault({ option, value = '', ...fault }: Readonly<RefusalParams['bad-option']>): Words {
-  const given = code(`${option} ${value}`.trim());
-  switch (fault.why) {
-    case 'choices':
-      return row`${given} isn't valid. — ${suggested(value, fault.values)}`;
-    case 'form':
-      return row`${given} isn't valid. — Use ${FORMS[fault.form]}.`;
-    case 'said':
-      return row`${given} can't be used: ${ended(fault.said)} — Correct it, then run this again.`;
-    case 'together':
-      return row`${given} can't be used together with ${fault.other}. — Use one or the other.`;
-    case 'needs':
-      return row`${given} only works with ${fault.other}. — Add that, or leave out ${code(option)}.`;
-    case 'missing':
-      return row`${given} is missing. — Add it, then run this again.`;
-    case 'unconfirmed':
-      return row`This needs confirmation, and there is no terminal. — To confirm, add ${code(option)}.`;
-  }
-}
+/** `given`: the option with its value. */
+type Given = {
+  [Why in keyof OptionFaultParams]: OptionFaultParams[Why] & { option: string; value: string; given: Part };
+};
+
+const OPTION_FAULTS: Catalog<Given> = {
+  choices: ({ given, value, values }) => row`${given} isn't valid. — ${suggested(value, values)}`,
+  form: ({ given, form }) => row`${given} isn't valid. — Use ${FORMS[form]}.`,
+  said: ({ given, said }) => row`${given} can't be used: ${ended(said)} — Correct it, then run this again.`,
+  together: ({ given, other }) => row`${given} can't be used together with ${other}. — Use one or the other.`,
+  needs: ({ given, other, option }) =>
+    row`${given} only works with ${other}. — Add that, or leave out ${code(option)}.`,
+  missing: ({ given }) => row`${given} is missing. — Add it, then run this again.`,
+  unconfirmed: ({ option }) =>
+    row`This needs confirmation, and there is no terminal. — To confirm, add ${code(option)}.`,
+};
 
 /** The names that were probably meant, otherwise the known names, if they are few. */
 function suggested(name: string, known: readonly string[]): Phrase {
@@ -224,9 +222,4 @@ const FILES_SHOWN = 5;
 /** `run X by ada (started …, workspace reserved until …)` */
 export function runOf({ run, page, user, since, until }: LeaseRecord): Phrase {
   return say`run ${run} by ${page ?? user ?? 'an unknown user'} (started ${utcFrom(since)}, workspace reserved until ${utcFrom(until)})`;
-}
-
-/** Why a command ended early, and what to do. */
-export function describeRefusal(cause: RefusalCause): Message {
-  return messageFor(REFUSALS, cause.code, cause);
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '../../model/diagnostic.ts';
 import type { RuleCode, RuleParams } from '../../model/findings.ts';
+import type { OneOf } from '../../model/one-of.ts';
 import { clip, nameList } from '../../model/show.ts';
 import {
   joined,
@@ -27,15 +28,28 @@ export function row(literals: readonly string[], ...parts: readonly Part[]): Wor
 }
 
 /** One row for each code. A code without one does not compile. */
-export type Catalog<Params> = { readonly [Code in keyof Params]: (params: Readonly<Params[Code]>) => Words };
+export type Catalog<Params, Said = Words> = {
+  readonly [Code in keyof Params]: (params: Readonly<Params[Code]>) => Said;
+};
 
-/** The message of a reason, which is a code with its parameters. */
-export function messageFor<Params, Code extends keyof Params>(
+/** What a catalog says about a reason: a code, in the field `tag`, with its parameters. */
+export function saidFor<Params, Said, Tag extends string = 'code'>(
+  catalog: Catalog<Params, Said>,
+  reason: NoInfer<OneOf<Params, Tag>>,
+  tag = 'code' as Tag,
+): Said {
+  const { [tag]: code } = reason as Readonly<Record<Tag, keyof Params>>;
+  // The row of a code is for its parameters.
+  return (catalog[code] as (params: unknown) => Said)(reason);
+}
+
+/** The message of a reason of a catalog. */
+export function messageFor<Params, Tag extends string = 'code'>(
   catalog: Catalog<Params>,
-  code: Code,
-  params: Readonly<Params[Code]>,
+  reason: NoInfer<OneOf<Params, Tag>>,
+  tag?: Tag,
 ): Message {
-  const [why, todo] = catalog[code](params);
+  const [why, todo] = saidFor<Params, Words, Tag>(catalog, reason, tag);
   return { why, todo };
 }
 

@@ -1,20 +1,21 @@
 import type {
+  CodeHostParams,
   CodeHostProblem,
+  ObstacleParams,
   PlanNotice,
   PlanNoticeParams,
   StepFailure,
   StepFailureParams,
   StepNotice,
   StepNoticeParams,
-  TestObstacle,
   TestSkip,
 } from '../../model/action-reasons.ts';
 import type { Refusal } from '../../model/result.ts';
 import { TEST_LABEL } from '../../model/test-send.ts';
 import { counted } from '../../model/show.ts';
-import { allow, code, joined, link, listed, perMedium, say, type Message, type Phrase } from '../phrase.ts';
+import { allow, code, joined, link, listed, perMedium, say, type Phrase } from '../phrase.ts';
 import { describeNotReviewed } from './held.ts';
-import { describeRefusal } from './refusals.ts';
+import { REFUSALS } from './refusals.ts';
 import { ended, inOne, inWords, messageFor, row, type Catalog, type Words } from './row.ts';
 
 const SUMMARY_LISTS = say`See the job summary, which lists them and what to do.`;
@@ -37,11 +38,11 @@ const RUN_REFUSALS: Catalog<Record<Refusal, object>> = {
 /** Why a step of a workflow failed or did nothing. */
 export const STEP_FAILURES: Catalog<StepFailureParams> = {
   'ended-early': ({ cause }) => {
-    const { why, todo } = describeRefusal(cause);
+    const { why, todo } = messageFor(REFUSALS, cause);
     return [why, joined(PUSHES.has(cause.code) ? MAY_PUSH : [], todo)];
   },
   'code-host': ({ problem }) =>
-    row`${codeHostProblem(problem)} So it is unknown which changes were reviewed, and nothing was sent. — ${joined(codeHostAdvice(problem), say`Run the workflow again.`)}`,
+    onGitHub(problem, 'It is unknown which changes were reviewed, so nothing was sent.', AGAIN),
   'invalid-files': () =>
     row`The campaign files have errors, so nothing is planned or applied from them. — Correct the errors that the job summary lists.`,
   'run-refused': ({ refusal }) => RUN_REFUSALS[refusal]({}),
@@ -60,13 +61,17 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
   'files-checked': ({ files, workspaces, errors, warnings }) =>
     row`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}. — Correct the errors that the job summary lists.`,
   'test-skipped': ({ why, workspace, commit }) => TEST_SKIPS[why](workspace, commit.slice(0, 7)),
-  'test-refused': ({ why, workspace }) =>
-    row`No test messages were sent, because ${TEST_OBSTACLES[why](workspace)[0]} — ${TEST_OBSTACLES[why](workspace)[1]}`,
+  'test-refused': ({ why, workspace }) => so('no test messages were sent', OBSTACLES[why]({ workspace })),
   'test-not-marked': ({ problem }) =>
-    row`No test messages were sent, because the comment that prevents sending them twice could not be written. ${codeHostProblem(problem)} — ${joined(codeHostAdvice(problem), say`Run the workflow again.`)}`,
+    onGitHub(
+      problem,
+      'No test messages were sent, because the comment that prevents sending them twice could not be written.',
+      AGAIN,
+    ),
   bug: () => row`This is a bug in campaign-reconciler. — Report it with the last lines of the log.`,
 };
 
+const AGAIN = say`Run the workflow again.`;
 const LABEL_AGAIN = say`To test again, push a commit, then set the label again.`;
 
 const TEST_SKIPS: Readonly<Record<TestSkip, (workspace: string, commit: string) => Words>> = {
@@ -84,25 +89,36 @@ const TEST_SKIPS: Readonly<Record<TestSkip, (workspace: string, commit: string) 
     row`The test messages of ${commit} were sent before, or a run began to send them, so nothing was sent again. — ${LABEL_AGAIN}`,
 };
 
-const TEST_OBSTACLES: Readonly<Record<TestObstacle, (workspace: string) => Words>> = {
-  'target-unknown': () => row`the base branch could not be read. — Run the workflow again.`,
-  'other-target': (workspace) =>
-    row`this pull request changes where the API key of ${workspace} is sent. — First merge that change to ${code('workspaces.yaml')} alone.`,
+/** Why a pull request is neither planned completely nor tested: the beginning of a sentence. */
+const OBSTACLES: Catalog<ObstacleParams> = {
+  'target-unknown': () =>
+    row`The base branch, which says where the API key may be sent, could not be read — Run the workflow again.`,
+  'other-target': ({ workspace }) =>
+    row`This pull request changes where the API key of ${workspace} is sent — First merge that change to ${code('workspaces.yaml')} alone.`,
   'not-newest-commit': () =>
-    row`the checked-out commit isn't the newest one of this pull request. — Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
+    row`The checked-out commit isn't the newest one of this pull request — Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
   'no-common-history': () =>
-    row`the checked-out commit has no common history with the base branch. — Merge the base branch into this one.`,
+    row`The checked-out commit has no common history with the base branch — Merge the base branch into this one.`,
   'mark-unreadable': () =>
-    row`the comment that says which commits were tested was edited, or signed with another key. — Use the same ${code('review-key')} as before, or delete that comment. Then set the label again.`,
+    row`The comment that says which commits were tested was edited, or signed with another key — Use the same ${code('review-key')} as before, or delete that comment. Then set the label again.`,
 };
+
+function so(consequence: string, [why, todo]: Words): Words {
+  return [say`${why}, so ${consequence}.`, todo];
+}
+
+const APPLIES_NOTHING = 'merging this will apply nothing';
+const NOT_QUERIED = `the service was not queried and ${APPLIES_NOTHING}`;
 
 /** Something that a step could not do, although the step goes on. */
 export const STEP_NOTICES: Catalog<StepNoticeParams> = {
   'not-posted': ({ what, at, problem }) =>
-    row`The ${inWords(what)}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)} — ${codeHostAdvice(problem)}`,
-  'no-drift-pull': (fault) => {
-    const { why, todo } = noDriftPull(fault);
-    return row`The drift pull request was not updated: ${why} — ${todo}`;
+    onGitHub(problem, `The ${inWords(what)}${at === undefined ? '' : ` (${at})`} could not be written.`),
+  'no-drift-pull': ({ cause }) => {
+    const { why, todo } = cause
+      ? messageFor(STEP_FAILURES, { code: 'ended-early', cause })
+      : { why: say`Its branch has commits from other authors.`, todo: say`Merge it or close it.` };
+    return row`The drift pull request was not updated. ${why} — ${todo}`;
   },
   'not-written': ({ variable, said }) =>
     row`The file in ${code(variable)} could not be written: ${ended(said)} — Check that this file, which the runner provides, exists and can be written.`,
@@ -118,80 +134,57 @@ export const STEP_NOTICES: Catalog<StepNoticeParams> = {
  * has room for no more.
  */
 export const PLAN_NOTICES: Catalog<PlanNoticeParams> = {
-  'target-unknown': () =>
-    row`The service was not queried, because it is unknown where ${code('workspaces.yaml')} sends the API key on the other branch, which could not be fetched. — Run the workflow again.`,
-  'other-target': ({ workspace, ref }) =>
-    row`This changes which API key of ${workspace} is sent where, compared with ${ref}. So the service was not queried, and merging this will apply nothing. — First merge the change to ${code('workspaces.yaml')} alone.`,
-  'not-newest-commit': () =>
-    row`The checked-out commit isn't the newest one of this pull request, so merging this will apply nothing. — Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
+  'target-unknown': (params) => so(NOT_QUERIED, OBSTACLES['target-unknown'](params)),
+  'other-target': (params) => so(NOT_QUERIED, OBSTACLES['other-target'](params)),
+  'not-newest-commit': (params) => so(APPLIES_NOTHING, OBSTACLES['not-newest-commit'](params)),
+  'no-common-history': (params) => so('all campaigns were planned', OBSTACLES['no-common-history'](params)),
   'no-key': ({ settings, secret }) =>
     settings === null
-      ? row`Pull requests from forks get no secrets, so the service was not queried and merging this will apply nothing. — To get a full plan, push the branch to this repository, or ask a maintainer to do so.`
+      ? row`Pull requests from forks get no secrets, so ${NOT_QUERIED}. — To get a full plan, push the branch to this repository, or ask a maintainer to do so.`
       : row`
-        The input ${code('api-key')} is empty, so the service was not queried and merging this will apply nothing.
+        The input ${code('api-key')} is empty, so ${NOT_QUERIED}.
         — Check the secret that the workflow passes to it, usually ${code(secret)}, in the ${link('secrets of the repository', settings)}.`,
   'no-review-key': () =>
-    row`The input ${code('review-key')} is missing, so merging this will apply nothing. — Set it to the same secret of at least 32 characters for plan and apply.`,
+    row`The input ${code('review-key')} is missing, so ${APPLIES_NOTHING}. — Set it to the same secret of at least 32 characters for plan and apply.`,
   'no-comment': () =>
-    row`The plan comment was not written, so merging this will apply nothing. — Remove the input ${code('comment')} if it is ${code('never')}. If not, fix the cause that another warning names.`,
-  'no-common-history': ({ ref }) =>
-    row`The checked-out commit has no common history with ${ref}, so all campaigns were planned. — To plan only what changed, merge ${ref} into this branch.`,
+    row`The plan comment was not written, so ${APPLIES_NOTHING}. — Remove the input ${code('comment')} if it is ${code('never')}. If not, fix the cause that another warning names.`,
   'comment-superseded': ({ pull }) =>
     row`#${pull} is merged or closed, or has a newer commit, so its plan comment was not changed. — There is nothing left to do here.`,
   'drift-elsewhere': ({ workspace, issue }) =>
     row`Live campaigns in ${workspace} changed in the service. Merging this changes only the campaigns of this plan. — For the others, see ${link('the drift issue', issue)}.`,
 };
 
-export function describeRefusedRun(refusal: Refusal): Message {
-  return messageFor(RUN_REFUSALS, refusal, {});
-}
-
-export function describeStepFailure(failure: StepFailure): Message {
-  return messageFor(STEP_FAILURES, failure.code, failure);
-}
-
 export function stepFailure(failure: StepFailure): Phrase {
-  return inOne(describeStepFailure(failure));
+  return inOne(messageFor(STEP_FAILURES, failure));
 }
 
 export function stepNotice(notice: StepNotice): Phrase {
-  return inOne(messageFor(STEP_NOTICES, notice.code, notice));
-}
-
-export function describePlanNotice(notice: PlanNotice): Message {
-  return messageFor(PLAN_NOTICES, notice.code, notice);
+  return inOne(messageFor(STEP_NOTICES, notice));
 }
 
 export function planNotice(notice: PlanNotice): Phrase {
-  return inOne(describePlanNotice(notice));
+  return inOne(messageFor(PLAN_NOTICES, notice));
 }
 
-function codeHostProblem(problem: CodeHostProblem): Phrase {
-  switch (problem.code) {
-    case 'refused':
-      return say`GitHub answered ${problem.status}: ${ended(problem.said)}`;
-    case 'no-answer':
-      return say`GitHub did not answer: ${ended(problem.said)}`;
-    case 'no-token':
-      return say`The input ${code('github-token')} is empty.`;
-    case 'unexpected':
-      return say`GitHub answered ${problem.status} with something that was not asked for: ${ended(problem.said)}`;
-  }
-}
+/** What GitHub did instead, and what to change in the workflow if that may help. */
+const CODE_HOST: Catalog<CodeHostParams> = {
+  refused: ({ status, said, missing }) => [
+    say`GitHub answered ${status}: ${ended(said)}`,
+    missing === undefined ? [] : say`If the workflow lacks the permission ${code(missing)}, add it.`,
+  ],
+  'no-answer': ({ said }) => [say`GitHub did not answer: ${ended(said)}`, []],
+  'no-token': () =>
+    row`The input ${code('github-token')} is empty. — Remove the input to use the job's own token, or set it.`,
+  unexpected: ({ status, said }) => [
+    say`GitHub answered ${status} with something that was not asked for: ${ended(said)}`,
+    [],
+  ],
+};
 
-function noDriftPull(fault: StepNoticeParams['no-drift-pull']): Message {
-  if (fault.why === 'refused') return describeRefusal(fault.cause);
-  if (fault.why === 'not-pushed') return { why: ended(fault.said), todo: MAY_PUSH };
-  const todo = say`Merge it or close it. The next run then opens a new one.`;
-  return { why: say`its branch has commits from other authors.`, todo };
-}
-
-/** What to change in the workflow, if that may help; empty otherwise. */
-function codeHostAdvice(problem: CodeHostProblem): Phrase {
-  if (problem.code === 'no-token') return say`Remove the input to use the job's own token, or set it.`;
-  return problem.code === 'refused' && problem.missing !== undefined
-    ? say`If the workflow lacks the permission ${code(problem.missing)}, add it.`
-    : [];
+/** A sentence about what GitHub did, with that, and the next step, perhaps before `last`. */
+function onGitHub(problem: CodeHostProblem, what: string, last: Phrase = []): Words {
+  const { why, todo } = messageFor(CODE_HOST, problem);
+  return [say`${what} ${why}`, joined(todo, last)];
 }
 
 const NOT_ALL_DONE: Readonly<Record<StepFailureParams['not-all-done']['why'], string>> = {

@@ -2,8 +2,8 @@ import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts'
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { COMMENT } from '../../messages/comment-messages.ts';
-import { describeFailure } from '../../messages/catalog/failures.ts';
-import { messageOnGitHub } from '../../messages/catalog/row.ts';
+import { FAILURES } from '../../messages/catalog/failures.ts';
+import { messageFor, messageOnGitHub } from '../../messages/catalog/row.ts';
 import { firstPlace, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { attentionRows } from '../rows/attention-rows.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
@@ -60,7 +60,7 @@ const LEVELS = ['error', 'warning', 'notice'] as const;
 function failures({ failed, workspace }: Result, plan: Plan | undefined): Annotation[] {
   const fileOf = new Map((plan?.campaigns ?? []).map(({ key, file }) => [key, file]));
   return failed.flatMap((one) => {
-    const words = describeFailure(one, workspace);
+    const words = messageFor(FAILURES, { ...one.cause, workspace });
     const file = fileOf.get(one.key) ?? undefined;
     const place = firstPlace(words.why) ?? (file === undefined ? undefined : { file, line: 1 });
     const title = `${one.key}: failed`;

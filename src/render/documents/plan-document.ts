@@ -6,9 +6,9 @@ import { problemText } from '../../messages/catalog/faults.ts';
 import { jsonText } from '../../model/json.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { failureCode } from '../../model/failure.ts';
-import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
+import { FAILURES, STALE } from '../../messages/catalog/failures.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
-import { messageText } from '../../messages/catalog/row.ts';
+import { messageFor, messageText } from '../../messages/catalog/row.ts';
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
 export function planDocument(plan: Plan): string {
@@ -101,7 +101,7 @@ function toResultDocument(result: Result) {
     deferred: result.deferred.map(({ key, resumeAt: at }) => ({ key, resume_at: at })),
     stale: result.stale.map((one) => ({
       key: one.key,
-      message: messageText(describeStale(one, result.workspace)),
+      message: messageText(messageFor(STALE, { ...one.cause, workspace: result.workspace })),
     })),
     unconfirmed: result.unconfirmed,
     held: result.held.map((one) => ({
@@ -112,7 +112,7 @@ function toResultDocument(result: Result) {
     failed: result.failed.map((one) => ({
       key: one.key,
       code: failureCode(one.cause),
-      message: messageText(describeFailure(one, result.workspace)),
+      message: messageText(messageFor(FAILURES, { ...one.cause, workspace: result.workspace })),
       response_id: one.responseId,
     })),
     resume_at: resumeAt(result),

@@ -3,8 +3,8 @@ import type { Forgotten, MovedBinding, TargetMove, Binding, StateTarget } from '
 import type { LeaseRecord } from '../../model/reasons.ts';
 import { reasonOf, type AuditEntry, type AuditReport, type LastApply } from '../../model/audit.ts';
 import { rejectionIn, type Plan } from '../../model/plan.ts';
-import { describeGap } from '../../messages/catalog/gaps.ts';
-import { messageText } from '../../messages/catalog/row.ts';
+import { GAPS } from '../../messages/catalog/gaps.ts';
+import { messageFor, messageText } from '../../messages/catalog/row.ts';
 
 /** `{"format": "campaign-target-move/1", …}`, for scripts. */
 export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMove): string {
@@ -118,7 +118,7 @@ export function auditDocument({ workspace, from, to, changes, gaps }: AuditRepor
       at: gap.at,
       reason: reasonOf(gap),
       state_commit: gap.commit,
-      message: messageText(describeGap(gap)),
+      message: messageText(messageFor(GAPS, gap)),
     })),
   });
 }

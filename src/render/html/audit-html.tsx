@@ -1,4 +1,5 @@
-import { describeGap } from '../../messages/catalog/gaps.ts';
+import { messageFor } from '../../messages/catalog/row.ts';
+import { GAPS } from '../../messages/catalog/gaps.ts';
 import { reasonOf, type AuditEntry, type AuditReport } from '../../model/audit.ts';
 import { minuteOf } from '../../model/show.ts';
 import { auditTitle } from '../rows/audit-rows.ts';
@@ -31,7 +32,7 @@ export function auditHtml(report: AuditReport): string {
         <Section title="Gaps" id="gaps">
           <Table titles={GAP_TITLES} class="attention">
             {gaps.map((gap) => {
-              const { why, todo } = describeGap(gap);
+              const { why, todo } = messageFor(GAPS, gap);
               const words = [why, todo].map((phrase) => <Words phrase={phrase} />);
               const values = [minuteOf(gap.at), gap.key, reasonOf(gap), ...words];
               return (

@@ -1,3 +1,4 @@
+import { messageFor } from '../../messages/catalog/row.ts';
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { place as placeIn } from '../../model/diagnostic.ts';
 import { isUnseen, type Failed } from '../../model/failure.ts';
@@ -6,10 +7,10 @@ import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { newDrafts, resumeAt, type Applied, type Result } from '../../model/result.ts';
 import { counted, utcFrom } from '../../model/show.ts';
 import { PAST_TENSE } from '../../messages/advice.ts';
-import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
+import { FAILURES, STALE } from '../../messages/catalog/failures.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
-import { describeRefusedRun } from '../../messages/catalog/steps.ts';
+import { STEP_FAILURES } from '../../messages/catalog/steps.ts';
 import { nextRun } from '../../messages/comment-messages.ts';
 import { componentName } from '../../messages/field-names.ts';
 import {
@@ -62,10 +63,15 @@ export function resultRows(
   };
   return [
     ...failed.map((one) => {
-      const shared = describeFailure(withoutPlaces(one), workspace);
-      return row(one.key, isUnseen(one) ? 'unconfirmed' : 'failed', describeFailure(one, workspace), shared);
+      const shared = messageFor(FAILURES, { ...withoutPlaces(one).cause, workspace });
+      return row(
+        one.key,
+        isUnseen(one) ? 'unconfirmed' : 'failed',
+        messageFor(FAILURES, { ...one.cause, workspace }),
+        shared,
+      );
     }),
-    ...stale.map((one) => row(one.key, 'stale', describeStale(one, workspace))),
+    ...stale.map((one) => row(one.key, 'stale', messageFor(STALE, { ...one.cause, workspace }))),
     ...held.map((one) => {
       const todo = one.reason === 'not-reviewed' && review ? { todo: review } : {};
       const bare = withoutNames(one, namesOf(one.cause, { key: one.key }));
@@ -187,7 +193,7 @@ export function headline(run: EndedRun): string {
 function conclusionOf({ result, outcome }: EndedRun): Message | undefined {
   if (outcome === 'superseded')
     return { why: say`Superseded: a newer commit has already been applied.`, todo: [] };
-  if (result.refused) return describeRefusedRun(result.refused);
+  if (result.refused) return messageFor(STEP_FAILURES, { code: 'run-refused', refusal: result.refused });
   if (result.endedEarly === undefined) return undefined;
   if (result.endedEarly === 'stale')
     return {

@@ -1,5 +1,5 @@
-import { describeRefusal } from '../../messages/catalog/refusals.ts';
-import { inOne } from '../../messages/catalog/row.ts';
+import { REFUSALS } from '../../messages/catalog/refusals.ts';
+import { messageFor, inOne } from '../../messages/catalog/row.ts';
 import { TEST } from '../../messages/test-messages.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import type { MessageTest, TestResult } from '../../model/test-send.ts';
@@ -19,7 +19,7 @@ export function testRows(outcome: MessageTest['outcome']): readonly TestRow[] {
   if (outcome === 'sending') return [{ mark: 'unknown', message: '', says: TEST.sending }];
   if (outcome.kind === 'failed') {
     const mark = outcome.isUnknown ? 'unknown' : 'failed';
-    return [{ mark, message: '', says: inOne(describeRefusal(outcome.cause)) }];
+    return [{ mark, message: '', says: inOne(messageFor(REFUSALS, outcome.cause)) }];
   }
   return outcome.results.map((one) => ({
     mark: one.status === 'SENT' ? 'done' : 'failed',

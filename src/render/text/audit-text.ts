@@ -1,4 +1,5 @@
-import { describeGap } from '../../messages/catalog/gaps.ts';
+import { messageFor } from '../../messages/catalog/row.ts';
+import { GAPS } from '../../messages/catalog/gaps.ts';
 import { reasonOf, type AuditReport, type Gap } from '../../model/audit.ts';
 import { minuteOf } from '../../model/show.ts';
 import { indent, wrap, wrapPhrase } from '../columns.ts';
@@ -32,7 +33,7 @@ function gapLines({ gaps }: AuditReport, layout: Layout): string[] {
 }
 
 function linesOf(gap: Gap, { columns, paint }: Layout): string[] {
-  const { why, todo } = describeGap(gap);
+  const { why, todo } = messageFor(GAPS, gap);
   const [top = '', ...rest] = indent(
     wrap(visibleLine(`${gap.key}  ${reasonOf(gap)}`), columns - BELOW),
     BELOW,

@@ -117,7 +117,7 @@ export function reversed(given: GoldenCase): GoldenCase {
 function reference({ files }: GoldenCase, file: string): ReferenceAnswer {
   const text = files.get(file);
   return text === undefined
-    ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } }
+    ? { kind: 'problem', fault: { why: 'not-here', path: file } }
     : { kind: 'text', file, text };
 }
 

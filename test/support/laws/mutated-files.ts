@@ -84,7 +84,7 @@ export function read(
     const found = posix.join(posix.dirname(from), path);
     const text = found.endsWith('.html') ? texts.get(found) : undefined;
     return text === undefined
-      ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }
+      ? { kind: 'problem', fault: { why: 'not-here' } }
       : { kind: 'text', file: found, text: shown(text), ...id(text) };
   };
   const workspaces = new Map(CONFIGURED.map((one) => [one.name, { ...one, features }]));

@@ -84,7 +84,7 @@ export function load(
       const file = posix.join(folder, path);
       const text = texts[file];
       return text === undefined
-        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } }
+        ? { kind: 'problem', fault: { why: 'not-here', path: file } }
         : { kind: 'text', file, text };
     },
     ...(loading.chosen && { chosen: loading.chosen }),
