@@ -13,7 +13,6 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
-import type { OutputOption } from '../model/reasons.ts';
 import { isYaml } from '../model/yaml-name.ts';
 import { matchPlanFile, stepsInPlanFile } from '../review/plan-file.ts';
 import type { ShownSteps } from '../review/read-plan-comments.ts';
@@ -24,7 +23,7 @@ import { badOption, UserFailure } from './process/user-failure.ts';
 
 /** Where a plan is to be written, and the option or the action's input that says so. */
 interface PlanPath {
-  readonly option: OutputOption;
+  readonly option: string;
   readonly path: string;
 }
 
@@ -38,7 +37,7 @@ export async function requirePlanPaths(context: FilesContext, paths: readonly Pl
   for (const [at, one] of paths.entries())
     for (const file of [named[at] ?? '', files[at] ?? ''])
       if (await isOfRepository(file, context))
-        throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', ...one });
+        throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', path: one.path });
   const [first, second] = paths;
   if (!first || !second || new Set(files).size === paths.length) return;
   throw badOption(second.option, { why: 'together', other: first.option }, first.path);
@@ -92,7 +91,7 @@ export function writePlanFile(
   } catch (error) {
     if (existsSync(temporary)) rmSync(temporary, { force: true });
     const said = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', option, path, said });
+    throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', path, said });
   }
 }
 

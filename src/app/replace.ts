@@ -36,9 +36,9 @@ export async function prepareReplacement(
   const named: Named = { context, workspace, key, file };
   const { desired, everywhere, here, names, text } = loadEdited(named);
   const { binding, bindings, version, last } = await readLastApplied(named);
-  if (isSame(desired, last)) throw refused({ code: 'cannot-replace', why: 'unedited', key, file });
+  if (isSame(desired, last)) throw refused({ code: 'cannot-replace', why: 'not-edited', key, file });
   const status = await statusOf(binding, named);
-  if (status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'draft', key, file });
+  if (status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'a-draft-is-not-locked', key, file });
   const keys: readonly string[] = bindings.map((one) => one.key);
   const unbound = here.filter((one) => !keys.includes(one.key));
   const begun = copyBegun(unbound, { desired, last });
@@ -46,7 +46,12 @@ export async function prepareReplacement(
   const own = probableKey({ below: context.folder.below(place.file), text });
   const copied = own === place.key ? text : withKey(text, place.key);
   if (copied === undefined)
-    throw new UserFailure(EXIT.FAILED, { code: 'cannot-replace', why: 'not-plain', key, file });
+    throw new UserFailure(EXIT.FAILED, {
+      code: 'cannot-replace',
+      why: 'name-key-or-status-not-plain',
+      key,
+      file,
+    });
   const says = copySays(everywhere, [...names, ...bindings.map(({ name }) => name)]);
   const copy = { ...place, text: copied, says };
   const { text: saved, loaded: then } = version;
@@ -94,7 +99,7 @@ function loadEdited({ context, workspace, key, file }: Named) {
   const desired = everywhere.get(workspace.name);
   const given = loaded.inputs.files.find((one) => one.file === file);
   if (!desired || !given || !('text' in given))
-    throw refused({ code: 'cannot-replace', why: 'other-workspace', key, file });
+    throw refused({ code: 'cannot-replace', why: 'not-for-this-workspace', key, file });
   const names = [...loaded.desired.values()].flat().map(({ name }) => name);
   const here = loaded.desired.get(workspace.name) ?? [];
   return { desired, everywhere, here, names, text: given.text };
@@ -105,7 +110,7 @@ async function readLastApplied({ context, workspace, key, file }: Named) {
   const history = await readHistory({ context, workspace });
   const bindings = [...history.bindings.values()];
   const binding = bindings.find((one) => one.key === key);
-  if (!binding) throw refused({ code: 'cannot-replace', why: 'unmanaged', key, file });
+  if (!binding) throw refused({ code: 'cannot-replace', why: 'not-managed', key, file });
   const version = await new Versions(history).ofLastApply({ key: binding.key, file }, EXIT.USAGE);
   const last = version.loaded.desired.get(workspace.name)?.[0];
   if (!last) throw refused({ code: 'nothing-to-restore', key, why: 'no-version' });
@@ -154,7 +159,7 @@ function requireProven(
   const find = (at: string) => after.desired.get(workspace.name)?.find((one) => one.file === at);
   const [old, copy] = [find(file), find(copyFile)];
   if (!left && !isShared && proof.unproven.size === 0 && old && copy) return { old, copy };
-  const why = isShared ? 'snippets' : 'not-plain';
+  const why = isShared ? 'edit-in-snippets' : 'name-key-or-status-not-plain';
   throw new UserFailure(EXIT.FAILED, { code: 'cannot-replace', why, key, file });
 }
 

@@ -4,7 +4,6 @@ import { badOption } from '../app/process/user-failure.ts';
 import { fileWritten } from '../messages/run-messages.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
-import type { OutputOption } from '../model/reasons.ts';
 import type { CommandSession } from './session.ts';
 
 // What a command writes besides its text: documents in files, one of them perhaps on standard output in place of the text.
@@ -12,7 +11,7 @@ import type { CommandSession } from './session.ts';
 /** As in many programs. */
 export const STANDARD_OUTPUT = '-';
 
-type Files = readonly (readonly [option: OutputOption, path: string | undefined])[];
+type Files = readonly (readonly [option: string, path: string | undefined])[];
 
 /** Opens the workspace; throws UserFailure if a file can't be written, or two documents are for standard output. */
 export async function openFor(

@@ -2,7 +2,7 @@ import { ENDED_STATUSES, type LastEdit } from '../model/campaign.ts';
 import type { ReplaceAdvice } from '../model/held.ts';
 import type { DaySpan } from '../model/schedule.ts';
 import { emergencyStopFor, type Action } from '../model/transitions.ts';
-import { utcMinute } from '../model/show.ts';
+import { firstFew, utcMinute } from '../model/show.ts';
 import { allow, code, perMedium, run, say, type InputConsent, type Phrase } from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
@@ -54,13 +54,12 @@ export const PAST_TENSE: Readonly<Record<Action, string>> = {
 /** How many spans of days a message names. */
 const NAMED_AT_MOST = 3;
 
-/** The days of a blackout: `from 2026-12-24 to 2026-12-26 and on 2027-01-01`. */
+/** The days of a blackout: `on 2026-12-24 to 2026-12-26, 2027-01-01`. */
 export function blackoutDays(days: readonly DaySpan[]): string {
-  const first = days
-    .slice(0, NAMED_AT_MOST)
-    .map(({ from, to }) => (from === to ? `on ${from}` : `from ${from} to ${to}`));
-  const words = days.length > NAMED_AT_MOST ? [...first, 'on other days'] : first;
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((one) => one !== '').join(' and ');
+  return `on ${firstFew(
+    days.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)),
+    NAMED_AT_MOST,
+  )}`;
 }
 
 /**

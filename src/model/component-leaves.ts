@@ -3,6 +3,7 @@ import type { ComponentName } from './campaign.ts';
 import {
   isJsonObject,
   isList,
+  memberOf,
   sameJson,
   valueAt,
   type JsonObject,
@@ -115,49 +116,38 @@ function withoutPaths(value: JsonObject, paths: readonly Path[]): JsonObject {
   );
 }
 
-/** What to put at a path; undefined to remove what is there. */
-interface Put {
-  readonly path: Path;
-  readonly value: JsonValue | undefined;
+/** A copy with values put at paths; undefined removes what is there. */
+function put(
+  object: JsonObject,
+  wanted: readonly { readonly path: Path; readonly value: JsonValue | undefined }[],
+): JsonObject {
+  const copy = structuredClone(object);
+  for (const { path, value } of wanted) putInto(copy, path.map(String), value);
+  return copy;
 }
 
-/** All at once: a service may add thousands of leaves. A list keeps all of its elements, and gets no others. */
-function put(object: JsonObject, wanted: readonly Put[]): JsonObject {
-  const members = new Map(Object.entries(object));
-  for (const [step, inside] of byFirstStep(wanted)) {
-    const last = inside.findLast(({ path }) => path.length === 0);
-    const changed = last ? last.value : putInside(members.get(step), inside);
-    if (changed === undefined) members.delete(step);
-    else members.set(step, changed);
+/** In place. A list keeps all of its elements, and gets no others. */
+function putInto(
+  parent: JsonValue,
+  [step = '', ...deeper]: readonly string[],
+  value: JsonValue | undefined,
+): void {
+  const inner = memberOf(parent as JsonObject, step);
+  const isInside = deeper.length > 0 && (isJsonObject(inner) || isList(inner));
+  if (isInside) return putInto(inner, deeper, value);
+  if (isList(parent)) return;
+  if (value === undefined) {
+    if (deeper.length === 0) Reflect.deleteProperty(parent as JsonObject, step);
+    return;
   }
-  return Object.fromEntries(members);
+  if (/^\d+$/.test(deeper[0] ?? '')) return;
+  const made = deeper.length === 0 ? value : {};
+  // A field may have any name, also that of the prototype.
+  Object.defineProperty(parent, step, { value: made, ...OWN });
+  if (deeper.length > 0) putInto(made, deeper, value);
 }
 
-function putInside(inner: JsonValue | undefined, wanted: readonly Put[]): JsonValue | undefined {
-  if (isJsonObject(inner)) return put(inner, wanted);
-  const below = byFirstStep(wanted);
-  if (isList(inner))
-    return inner.map((one, at) => {
-      const deeper = below.get(String(at))?.filter(({ path }) => path.length > 0) ?? [];
-      return deeper.length > 0 && (isJsonObject(one) || isList(one)) ? (putInside(one, deeper) ?? one) : one;
-    });
-  const created = wanted.filter(
-    ({ path: [step], value }) => value !== undefined && !/^\d+$/.test(String(step)),
-  );
-  return created.length === 0 ? inner : put({}, created);
-}
-
-function byFirstStep(wanted: readonly Put[]): Map<string, Put[]> {
-  const below = new Map<string, Put[]>();
-  for (const { path, value } of wanted) {
-    const [step, ...deeper] = path;
-    if (step === undefined) continue;
-    const others = below.get(String(step)) ?? [];
-    others.push({ path: deeper, value });
-    below.set(String(step), others);
-  }
-  return below;
-}
+const OWN = { configurable: true, enumerable: true, writable: true };
 
 /** A value, the values in the same position that are known, and the position. */
 interface Placed {

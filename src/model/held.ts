@@ -87,7 +87,7 @@ export interface HeldParams {
   /** The run didn't read the campaign, didn't search for its name, or has no recorded values to compare with. */
   'not-compared': { why: 'not-asked' | 'not-searched' | 'not-recorded' };
   /** An earlier run, or this one, sent something whose result isn't known yet. */
-  unresolved: Unresolved;
+  unresolved: OneOf<UnresolvedParams, 'what'>;
   /** An earlier creation without an answer, and live campaigns that could be its result. */
   'creation-unclear': { run: string; key: CampaignKey; found: readonly SameNameCandidate[] };
   /** `isAllowable`: with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
@@ -126,14 +126,16 @@ export interface HeldParams {
 
 export type HeldCause = OneOf<HeldParams>;
 
-type Unresolved =
-  | { readonly what: 'request'; readonly run: string }
+/** What an earlier run left open. */
+export interface UnresolvedParams {
+  request: { run: string };
   /** Another campaign with the same name is being created. */
-  | { readonly what: 'same-name'; readonly of: CampaignKey }
-  /** An earlier run sent it, the service accepted it, and live doesn't show it. */
-  | { readonly what: 'status'; readonly action: Action }
+  'same-name': { of: CampaignKey };
+  /** The service accepted it, and live doesn't show it. */
+  status: { action: Action };
   /** Sent without an answer, and no longer wanted. */
-  | { readonly what: 'unwanted' };
+  unwanted: None;
+}
 
 /** A draft above the live version that may have more than what was sent. */
 export function draftAbove(version: number): Held {

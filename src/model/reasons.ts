@@ -39,7 +39,7 @@ export interface RefusalParams {
   /** `variable`: the environment variable with the key. `file`: of the configuration. */
   'target-not-merged': { workspace: string; variable: string; baseUrl: string; appKey: string; file: string };
   'plan-file-unusable': { path: string } & PlanFileFault;
-  'output-path-refused': { option: OutputOption; path: string; said?: string };
+  'output-path-refused': { path: string; said?: string };
   /** Standard output can't be written, for example because a disk is full. */
   'output-not-written': { said: string };
   /** `left`: changes that an apply did not make; undefined if the user said no to the question of another command. */
@@ -204,15 +204,16 @@ export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | '
 type PlanFileFault =
   { readonly why: 'not-a-plan' | 'offline' } | { readonly why: 'other-workspace'; readonly planned: string };
 
-/** The option of a command that says where a document is written, or the input of the action. */
-export type OutputOption = '--out' | '--html' | '--ics' | 'input';
-
 /** `bound-twice`: another binding has the same campaign. */
 export type StateFileFault =
   'missing' | 'not-json' | 'other-format' | 'other-shape' | 'other-key' | 'bound-twice';
 
-/** `snippets`: the edit changes snippets, too. `not-plain`: the file has its name, key or status in another form. */
-export type ReplaceFault = 'unmanaged' | 'other-workspace' | 'draft' | 'unedited' | 'not-plain' | 'snippets';
+/** `edit-in-snippets`: the edit changes snippets, too. */
+type ReplaceFault =
+  | `not-${'managed' | 'for-this-workspace' | 'edited'}`
+  | 'a-draft-is-not-locked'
+  | 'name-key-or-status-not-plain'
+  | 'edit-in-snippets';
 
 export type EventFault =
   | 'no-variable'

@@ -101,7 +101,7 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     'invalid-files': { said: undefined },
     uncommitted: { files: [file], dirty: 'applies' },
     'plan-file-unusable': { why: 'other-workspace', planned: 'staging' },
-    'output-path-refused': { option: '--out', said: undefined },
+    'output-path-refused': { said: undefined },
     'wrong-address': { place: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 } },
     'not-manageable': { why: 'flow-node' },
     'state-unusable': { fault: 'not-json' },
@@ -112,7 +112,7 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     },
     'not-written': { fault: { at: file, code: 'E_FILE', why: 'unwritable', said: 'EROFS: read-only' } },
     'nothing-to-restore': { why: 'never-applied' },
-    'cannot-replace': { why: 'unedited' },
+    'cannot-replace': { why: 'not-edited' },
     'event-unusable': { why: 'unknown', said: 'issues' },
     'test-refused': {
       status: 400,

@@ -8,7 +8,13 @@ import {
   isPast,
 } from '../../model/campaign.ts';
 import type { NotReviewed, StepDifference, UnapprovedSteps } from '../../model/approval.ts';
-import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
+import type {
+  Held,
+  HeldParams,
+  LockedParams,
+  SameNameCandidate,
+  UnresolvedParams,
+} from '../../model/held.ts';
 import { emergencyStopFor, type StepName } from '../../model/transitions.ts';
 import { firstFew, grouped, scheduledMinute, utcMinute } from '../../model/show.ts';
 import {
@@ -26,7 +32,7 @@ import { componentList, lockList } from '../field-names.ts';
 import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { describeProblem } from './faults.ts';
 import { NOT_MANAGEABLE } from './refusals.ts';
-import { inWords, messageFor, row, type Catalog } from './row.ts';
+import { inWords, messageFor, row, saidFor, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
 interface Place {
@@ -63,7 +69,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   'not-compared': ({ why }) =>
     row`This campaign could not be compared: it was ${inWords(why)}. — Run this again, with the service if this was offline.`,
   unresolved: (cause) => [
-    unresolved(cause),
+    saidFor(UNRESOLVED, cause, 'what'),
     cause.what === 'status' && cause.action === 'PUBLISH'
       ? say`If it stays a draft, publish it in the service, or ${useConsent('unconfirmed')} to publish it from here.`
       : say`No action needed: the next apply checks that first.`,
@@ -141,18 +147,16 @@ function lockAdvice({ by, advice, workspace }: LockedParams & Place): Phrase {
 }
 
 /** What an earlier run left open. */
-function unresolved(cause: Readonly<HeldParams['unresolved']>): Phrase {
-  switch (cause.what) {
-    case 'request':
-      return say`An earlier run (${cause.run}) may have sent a change, and the result isn't known yet.`;
-    case 'same-name':
-      return say`This campaign has the same name as ${cause.of}, whose creation has no known result yet.`;
-    case 'status':
-      return say`The campaign was ${PAST_TENSE[cause.action]} by an earlier run, but the service doesn't show that yet.`;
-    case 'unwanted':
-      return say`An earlier run tried to create this campaign, and the result isn't known. Since then, its file was removed or changed its type.`;
-  }
-}
+const UNRESOLVED: Catalog<UnresolvedParams, Phrase> = {
+  request: ({ run: earlier }) =>
+    say`An earlier run (${earlier}) may have sent a change, and the result isn't known yet.`,
+  'same-name': ({ of }) =>
+    say`This campaign has the same name as ${of}, whose creation has no known result yet.`,
+  status: ({ action }) =>
+    say`The campaign was ${PAST_TENSE[action]} by an earlier run, but the service doesn't show that yet.`,
+  unwanted: () =>
+    say`An earlier run tried to create this campaign, and the result isn't known. Since then, its file was removed or changed its type.`,
+};
 
 function withStatus(found: readonly SameNameCandidate[]): Phrase {
   return listed(found.map(({ id, status }) => `${id} (${status})`));
@@ -199,24 +203,22 @@ function stillSends(status: CampaignStatus | undefined): Phrase {
 
 /** No merged plan shows it, or the plan that does is out of date. */
 function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
-  const unplanned = steps.flatMap(({ name, decision }) =>
-    decision.kind === 'no-plan' ? [stepNoun(name)] : [],
+  const unplanned = steps.filter(({ decision }) => decision.kind === 'no-plan');
+  const without = unread.map(
+    ({ pull, why }) =>
+      say`#${pull} approves nothing, because it has no valid plan comment for its last commit (${inWords(why)}).`,
   );
-  const dated = steps.flatMap(({ name, decision }) =>
-    decision.kind === 'out-of-date'
-      ? [
-          say`#${decision.pull} no longer approves ${stepNoun(name)}, because ${OUT_OF_DATE[decision.difference]}.`,
-        ]
-      : [],
+  return joined(
+    unplanned.length === 0 || unread.length > 0
+      ? []
+      : say`No merged plan showed ${listed(unplanned.map(({ name }) => stepNoun(name)))}.`,
+    ...(unplanned.length === 0 ? [] : without),
+    ...steps.map(({ name, decision }) =>
+      decision.kind === 'out-of-date'
+        ? say`#${decision.pull} no longer approves ${stepNoun(name)}, because ${OUT_OF_DATE[decision.difference]}.`
+        : [],
+    ),
   );
-  const without =
-    unread.length > 0
-      ? unread.map(
-          ({ pull, why }) =>
-            say`#${pull} approves nothing, because it has no valid plan comment for its last commit (${inWords(why)}).`,
-        )
-      : [say`No merged plan showed ${listed(unplanned)}.`];
-  return joined(...(unplanned.length > 0 ? without : []), ...dated);
 }
 
 const OUT_OF_DATE: Readonly<Record<StepDifference, string>> = {
@@ -230,9 +232,6 @@ const OUT_OF_DATE: Readonly<Record<StepDifference, string>> = {
 };
 
 function stepNoun(name: StepName): Phrase {
-  return name === 'create'
-    ? say`the creation`
-    : isComponentName(name)
-      ? say`the update of ${code(name)}`
-      : say`${name}`;
+  if (name === 'create') return say`the creation`;
+  return isComponentName(name) ? say`the update of ${code(name)}` : say`${name}`;
 }

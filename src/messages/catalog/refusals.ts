@@ -1,10 +1,4 @@
-import type {
-  LeaseRecord,
-  OptionFaultParams,
-  OptionForm,
-  OutputOption,
-  RefusalParams,
-} from '../../model/reasons.ts';
+import type { LeaseRecord, OptionFaultParams, OptionForm, RefusalParams } from '../../model/reasons.ts';
 import type { Live } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
 import { counted, firstFew, nameList, utcFrom } from '../../model/show.ts';
@@ -72,8 +66,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     — If this target is wrong, correct it in ${file}. If it is right, merge the change first${option(', or use --allow target')}.`,
   'plan-file-unusable': (fault) =>
     row`${fault.path} can't be applied (${inWords(fault.why)}${'planned' in fault ? `: ${fault.planned}` : ''}). — To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
-  'output-path-refused': ({ path, said = 'it is a file of the repository', option }) =>
-    row`${path} can't be written: ${ended(said)} — Choose another path, such as ${OUTPUTS[option]}.`,
+  'output-path-refused': ({ path, said = 'it is a file of the repository' }) =>
+    row`${path} can't be written: ${ended(said)} — Choose another path.`,
   'output-not-written': ({ said }) =>
     row`Could not write to standard output: ${ended(said)} — Check where the output goes, then run this again.`,
   canceled: ({ left }) =>
@@ -127,7 +121,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
   'nothing-to-restore': ({ key, why }) =>
     row`There is no version of ${key} to restore (${inWords(why)}). — Name another commit or key. To list what was applied, ${run(`campaigns log ${key}`, 'open the history of the file')}.`,
   'cannot-replace': ({ key, why, file }) => row`
-    The edit of ${key} can't be moved into a copy: ${CANNOT_REPLACE[why]}. Nothing was written.
+    The edit of ${key} can't be moved into a copy (${inWords(why)}). Nothing was written.
     — Edit ${file} directly. If it is locked, copy it by hand with ${code('status: DRAFT')} and another name, undo the edit, and end the old campaign before you publish the copy.`,
   'event-unusable': ({ why, said }) => row`
     The event of this workflow run can't be used (${inWords(why)}${said === undefined ? '' : `: ${said}`}). Nothing was sent.
@@ -154,13 +148,6 @@ export const REFUSALS: Catalog<RefusalParams> = {
 
 /** How many names a hint has: a line with more of them is not read. */
 const NAMED_AT_MOST = 3;
-
-const OUTPUTS: Readonly<Record<OutputOption, string>> = {
-  '--out': 'plan.json',
-  '--html': 'page.html',
-  '--ics': 'sends.ics',
-  input: 'page.html',
-};
 
 const FORMS: Readonly<Record<OptionForm, string>> = {
   pair: 'a name, an equals sign and a value, such as product_name=Boots',
@@ -207,15 +194,6 @@ function suggested(name: string, known: readonly string[]): Phrase {
     return say`Check the spelling, for which workspaces its file is, and that the clone is complete.`;
   return say`Use one of these: ${firstFew(known, NAMED_AT_MOST)}.`;
 }
-
-const CANNOT_REPLACE: Readonly<Record<RefusalParams['cannot-replace']['why'], string>> = {
-  unmanaged: "it isn't bound to a campaign in this workspace, so nothing in it is locked",
-  'other-workspace': "its file isn't for this workspace",
-  draft: "it is a draft, and drafts aren't locked",
-  unedited: "its file hasn't been edited since the last apply",
-  'not-plain': "its name, key, status or a $file path isn't a plain value",
-  snippets: 'parts of the edit would be lost, or stay in files that it shares',
-};
 
 const FILES_SHOWN = 5;
 
