@@ -2,10 +2,10 @@ import type { ImportNote, ImportReport, LeftOutReason } from '../model/rewrite.t
 import { statusWord } from '../model/campaign.ts';
 import { clip, firstFew } from '../model/show.ts';
 import { problemText } from './catalog/faults.ts';
-import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
-import { inWords, row, type Words } from './catalog/row.ts';
+import type { LeftParams, LeftReason, PartName, PullNote } from '../model/pull.ts';
+import { inWords, messageFor, row, type Catalog, type Words } from './catalog/row.ts';
 import { componentList } from './field-names.ts';
-import { allow, code, perMedium, run, say, type Message, type Phrase } from './phrase.ts';
+import { allow, code, perMedium, run, say, type Message, type Part, type Phrase } from './phrase.ts';
 
 /** What to do about campaigns that get no file, where that isn't to change them in the service. */
 const LEFT_OUT: Readonly<Partial<Record<LeftOutReason['code'], string>>> = {
@@ -56,50 +56,49 @@ function withDetail(name: string, what: LeftOutReason | ImportNote): string {
 
 /** Why a change is not written into the files, and what to do. */
 export function describeLeft(reason: LeftReason, key: string): Message {
-  const [why, todo] = leftWords(reason, key);
-  return { why, todo };
+  return messageFor(LEFT, { ...reason, key });
 }
 
-function leftWords(reason: LeftReason, key: string): Words {
-  switch (reason.code) {
-    case 'conflict':
-    case 'ours': {
-      const onGitHub = "Write the service's values into the file to keep them.";
-      const take = perMedium(
-        "Pull with --theirs to take the service's values, or with --ours to keep the file's.",
-        onGitHub,
-      );
-      return row`Both the service and the file changed ${partWords(reason.part)}. — ${take} To send the file's, apply with ${allow('conflict', key)}.`;
-    }
-    case 'unrecorded':
-      return row`
-        No apply has recorded what the service and the file had in common, so it is unknown which of them changed.
-        — Write the values that you want into the file, then apply.${perMedium(` Or pull ${key} with --theirs.`, '')}`;
-    case 'missing':
-      return row`The service no longer has this campaign. — Remove its file. To create the campaign again, ${run(`campaigns state forget ${key}`)}.`;
-    case 'read-only':
-    case 'type-changed':
-      return row`In the service, this campaign is now of a type that its file can't describe. — Remove its file.`;
-    case 'variable':
-    case 'reference':
-    case 'differs':
-    case 'unwritable':
-    case 'invalid': {
-      const place = 'path' in reason ? code(reason.part + reason.path.replaceAll('/', '.')) : undefined;
-      const said = reason.code === 'invalid' ? (reason.diagnostics[0]?.message ?? '') : inWords(reason.code);
-      return row`${place ?? partWords(reason.part)} can't be written into the file (${said}). — Change it in the file or in the service by hand.`;
-    }
-  }
+/** What can be done about a change of both sides. On GitHub, nobody can pull. */
+function bothChanged({ part, key }: { readonly part: PartName; readonly key: string }): Words {
+  const onGitHub = "Write the service's values into the file to keep them.";
+  const take = "Pull with --theirs to take the service's values, or with --ours to keep the file's.";
+  return row`Both the service and the file changed ${partWords(part)}. — ${perMedium(take, onGitHub)} To send the file's, apply with ${allow('conflict', key)}.`;
 }
+
+function unwritten(what: Part, why: string): Words {
+  return row`${what} can't be written into the file (${why}). — Change it in the file or in the service by hand.`;
+}
+
+function placeOf({ part, path }: { readonly part: PartName; readonly path: string }): Part {
+  return code(part + path.replaceAll('/', '.'));
+}
+
+const otherType = () =>
+  row`In the service, this campaign is now of a type that its file can't describe. — Remove its file.`;
+
+const LEFT: Catalog<{ [Code in keyof LeftParams]: LeftParams[Code] & { readonly key: string } }> = {
+  conflict: bothChanged,
+  ours: bothChanged,
+  unrecorded: ({ key }) => row`
+    No apply has recorded what the service and the file had in common, so it is unknown which of them changed.
+    — Write the values that you want into the file, then apply.${perMedium(` Or pull ${key} with --theirs.`, '')}`,
+  missing: ({ key }) =>
+    row`The service no longer has this campaign. — Remove its file. To create the campaign again, ${run(`campaigns state forget ${key}`)}.`,
+  'read-only': otherType,
+  'type-changed': otherType,
+  variable: (reason) => unwritten(placeOf(reason), 'variable'),
+  reference: (reason) => unwritten(placeOf(reason), 'reference'),
+  differs: ({ part }) => unwritten(partWords(part), 'differs'),
+  unwritable: ({ part }) => unwritten(partWords(part), 'unwritable'),
+  invalid: ({ part, diagnostics }) => unwritten(partWords(part), diagnostics[0]?.message ?? ''),
+};
 
 /** What a person should know about the written files. */
 export function describePullNote(note: PullNote): Phrase {
-  switch (note.kind) {
-    case 'override':
-      return say`Other workspaces keep the old value.`;
-    case 'own-text':
-      return say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`;
-  }
+  return note.kind === 'override'
+    ? say`Other workspaces keep the old value.`
+    : say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`;
 }
 
 function partWords(part: PartName): Phrase {

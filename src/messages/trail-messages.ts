@@ -1,34 +1,33 @@
 import { subjectOf } from '../model/audit.ts';
 import type { UnwantedCreation } from '../model/held.ts';
 import type { StateTarget } from '../model/state.ts';
-import type { HandEdit, NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
+import type { HandEdit, NotConfirmed, NotDone, TrailEvent, TrailEventParams } from '../model/trail-event.ts';
+import { saidFor, type Catalog } from './catalog/row.ts';
 
 // The subjects of the commits on the state branch. They are kept forever and read with `git log`, so they are one line
 // of plain text each. The trailers below them have the same as data (state/state-commits.ts).
 
 /** An event of a campaign in one line: `update promo/black-friday-push: utm_params`. */
 export function describeEvent(key: string, event: TrailEvent): string {
-  switch (event.code) {
-    case 'created':
-      return subjectOf('create', key, event.campaignId);
-    case 'updated':
-      return subjectOf('update', key, withRestored(event).join(', '));
-    case 'transitioned':
-      return subjectOf(event.action.toLowerCase(), key, `${event.from} → ${event.to}`);
-    case 'moved-in-service':
-      return subjectOf('status', key, `${event.from} → ${event.to}, in the service`);
-    case 'noted': {
-      const about = 'components' in event.why ? `: ${event.why.components.join(', ')}` : '';
-      return subjectOf('note', key, NOTED[event.why.code] + about);
-    }
-    case 'hand-edited':
-      return subjectOf('hand-edit', key, handEdited(event.edit));
-    case 'not-done':
-      return subjectOf(event.sent, key, notDone(event));
-    case 'not-confirmed':
-      return subjectOf(event.sent, key, notConfirmed(event));
-  }
+  const [verb, words] = saidFor(EVENTS, event);
+  return subjectOf(verb, key, words);
 }
+
+const EVENTS: Catalog<TrailEventParams, readonly [verb: string, words: string]> = {
+  created: ({ campaignId }) => ['create', campaignId],
+  updated: (event) => ['update', withRestored(event).join(', ')],
+  transitioned: ({ action, from, to }) => [action.toLowerCase(), `${from} → ${to}`],
+  'moved-in-service': ({ from, to }) => ['status', `${from} → ${to}, in the service`],
+  noted: ({ why }) => [
+    'note',
+    why.code === 'in-sync'
+      ? 'live already matched the file'
+      : `no longer in the file: ${why.components.join(', ')}`,
+  ],
+  'hand-edited': ({ edit }) => ['hand-edit', handEdited(edit)],
+  'not-done': (event) => [event.sent, notDone(event)],
+  'not-confirmed': (event) => [event.sent, notConfirmed(event)],
+};
 
 /** `utm_params changed in the service by bob@example.com on 2031-05-02, before it was sent; users got this version` */
 function handEdited({ components, by, at, when }: HandEdit): string {
@@ -55,11 +54,6 @@ export function withRestored({
 }): string[] {
   return components.map((name) => (restored.includes(name) ? `${name} (restored)` : name));
 }
-
-const NOTED = {
-  released: 'no longer in the file',
-  'in-sync': 'live already matched the file',
-} as const;
 
 /** Reasons that need no parameters. */
 const NOT_DONE = {

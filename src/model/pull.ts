@@ -2,6 +2,7 @@ import type { AnswerProblem } from './live-answer.ts';
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, LastEdit } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { JsonObject } from './json.ts';
+import type { None, OneOf } from './one-of.ts';
 
 /** A part of a campaign that a pull writes completely or not at all. */
 export type PartName = ComponentName | 'status';
@@ -18,47 +19,37 @@ export function statusIn(part: JsonObject | undefined): string {
   return typeof part?.status === 'string' ? part.status : '–';
 }
 
-/** What people should know about what was written. */
-export type PullNote =
+interface PullNoteParams {
   /** Other workspaces keep the old value, so the change became an override for this one. */
-  | { readonly kind: 'override'; readonly parts: readonly PartName[] }
+  override: { parts: readonly PartName[] };
   /** A text that is used elsewhere, too, was kept, and this campaign has its own copy now. */
-  | {
-      readonly kind: 'own-text';
-      readonly file: string;
-      readonly shared: string;
-      readonly users: readonly string[];
-    };
+  'own-text': { file: string; shared: string; users: readonly string[] };
+}
 
-/** Why a part of a campaign can't be written into its file. */
-export type Unwritten =
+/** What people should know about what was written. */
+export type PullNote = OneOf<PullNoteParams, 'kind'>;
+
+/** What makes a change of a part unwritten, without more. `ours`: the file was also changed, and keeps its value. */
+type PlainPart = 'unwritable' | 'ours' | 'differs';
+type OfCampaign = 'unrecorded' | 'missing' | 'read-only' | 'type-changed';
+
+/**
+ * Why a change is not written. `unwritable`: the file can't be changed to say this, and only this. `differs`: no file can express
+ * the live value. `unrecorded`: the campaign was adopted, and no apply has recorded it yet.
+ */
+export interface LeftParams extends Record<PlainPart, { part: PartName }>, Record<OfCampaign, None> {
   /** The value is a variable of workspaces.yaml. */
-  | { readonly code: 'variable'; readonly part: PartName; readonly path: string; readonly name: string }
+  variable: { part: PartName; path: string; name: string };
   /** The value is assembled from a text in a way that can't be taken apart again. */
-  | { readonly code: 'reference'; readonly part: PartName; readonly path: string }
-  /** The file can't be changed to say this, and only this. */
-  | { readonly code: 'unwritable'; readonly part: PartName }
+  reference: { part: PartName; path: string };
   /** The file would be invalid. */
-  | { readonly code: 'invalid'; readonly part: PartName; readonly diagnostics: readonly Diagnostic[] };
-
-/** Why a change is not written. */
-export type LeftReason =
+  invalid: { part: PartName; diagnostics: readonly Diagnostic[] };
   /** The file was also changed since the last apply. */
-  | {
-      readonly code: 'conflict';
-      readonly part: PartName;
-      readonly applied: JsonObject | undefined;
-      readonly file: JsonObject | undefined;
-      readonly live: JsonObject | undefined;
-    }
-  /** The file was also changed and keeps its value. */
-  | { readonly code: 'ours'; readonly part: PartName }
-  | Unwritten
-  /** No file can express the live value. */
-  | { readonly code: 'differs'; readonly part: PartName }
-  /** It was adopted, and no apply has recorded it yet. */
-  | { readonly code: 'unrecorded' }
-  | { readonly code: 'missing' | 'read-only' | 'type-changed' };
+  conflict: { part: PartName } & Readonly<Record<'applied' | 'file' | 'live', JsonObject | undefined>>;
+}
+
+export type LeftReason = OneOf<LeftParams>;
+export type Unwritten = OneOf<LeftParams, 'code', 'variable' | 'reference' | 'unwritable' | 'invalid'>;
 
 /** What becomes of the changes of a campaign: written if there is no reason against it. */
 export interface PulledCampaign {

@@ -11,6 +11,7 @@ import type {
 import type { Diagnostic } from './diagnostic.ts';
 import type { Held } from './held.ts';
 import type { JsonValue } from './json.ts';
+import type { None, OneOf } from './one-of.ts';
 
 // What import, adopt, revert and replace write or bind, or wrote and bound if `isDone`. Paths are relative to the root of
 // the repository.
@@ -21,29 +22,33 @@ interface Report {
   readonly isDone: boolean;
 }
 
-/** Why no file is written for a live campaign. */
-export type LeftOutReason =
+type WithoutParams =
+  'channel' | 'child' | 'flow-node' | 'delivery-type' | 'other-status' | 'ended' | 'no-name' | 'missing';
+
+/**
+ * Why no file is written for a live campaign. `channel`: neither PUSH nor EMAIL, so that nothing can be sent to it
+ * (specification, What the service does, 3). `child`, `flow-node`: one send of a periodic campaign, or a step of a flow, whose
+ * parent people edit (open points S9 and S10). `delivery-type`: it can't be created. `other-status`: it was not named, and its
+ * status is none of the eight (open point S12). `ended`: it was not named, and is SENT, STOPPED or ARCHIVED.
+ */
+export interface LeftOutParams extends Record<WithoutParams, None> {
   /** A file of this workspace already manages it, or did so and is gone. */
-  | { readonly code: 'managed' | 'file-gone'; readonly key: CampaignKey }
+  managed: { key: CampaignKey };
+  'file-gone': { key: CampaignKey };
   /** An unbound file with this name, channel and type exists, or one that is only for other workspaces. */
-  | { readonly code: 'file-exists' | 'other-workspace'; readonly file: string }
-  /**
-   * Neither PUSH nor EMAIL, so that nothing can be sent to it (specification, What the service does, 3), one send of a
-   * periodic campaign or a step of a flow, whose parent people edit (open points S9 and S10), or of a delivery type that
-   * can't be created.
-   */
-  | { readonly code: 'channel' | 'child' | 'flow-node' | 'delivery-type' }
-  /** It was not named, and its status is none of the eight (open point S12), or SENT, STOPPED or ARCHIVED. */
-  | { readonly code: 'other-status' | 'ended' }
-  /** It has no name, or the service has no campaign with this ID. */
-  | { readonly code: 'no-name' | 'missing' }
-  | { readonly code: 'unreadable'; readonly problem: AnswerProblem }
+  'file-exists': { file: string };
+  'other-workspace': { file: string };
+  unreadable: { problem: AnswerProblem };
   /** Its content contains an API key of this repository, or a file would differ from live. */
-  | { readonly code: 'secret' | 'differs'; readonly components: readonly ComponentName[] }
+  secret: { components: readonly ComponentName[] };
+  differs: { components: readonly ComponentName[] };
   /** No file can express it, because the service or the file format rejects a value. */
-  | { readonly code: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
+  invalid: { diagnostics: readonly Diagnostic[] };
   /** It has parts that may be components of a newer version of the service, and it was not named. */
-  | { readonly code: 'unknown-component'; readonly fields: readonly string[] };
+  'unknown-component': { fields: readonly string[] };
+}
+
+export type LeftOutReason = OneOf<LeftOutParams>;
 
 export interface LeftOut {
   readonly id: CampaignId;
@@ -52,20 +57,20 @@ export interface LeftOut {
   readonly reason: LeftOutReason;
 }
 
-/** What people should know about a campaign that gets a file. */
-export type ImportNote =
+interface ImportNoteParams {
   /** The service shows only a part of these components, so the file leaves them out (open point W5). */
-  | { readonly kind: 'not-shown-whole'; readonly component: ComponentName }
+  'not-shown-whole': { component: ComponentName };
   /** Leaves that change by themselves, or look like the service's defaults and can't be sent (open point W32). */
-  | {
-      readonly kind: 'changes-by-itself' | 'left-to-service';
-      readonly component: ComponentName;
-      readonly paths: readonly string[];
-    }
+  'changes-by-itself': { component: ComponentName; paths: readonly string[] };
+  'left-to-service': { component: ComponentName; paths: readonly string[] };
   /** Fields of the campaign that no file can have. */
-  | { readonly kind: 'not-in-file'; readonly fields: readonly string[] }
+  'not-in-file': { fields: readonly string[] };
   /** A text that looks like a secret, with the kind of secret. */
-  | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
+  'secret-like': { component: ComponentName; looksLike: string };
+}
+
+/** What people should know about a campaign that gets a file. */
+export type ImportNote = OneOf<ImportNoteParams, 'kind'>;
 
 /** A live campaign with the file that an import writes for it. */
 export interface ImportedCampaign {

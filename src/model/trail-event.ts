@@ -5,7 +5,7 @@ import type { None, OneOf } from './one-of.ts';
 import type { Intent } from './state.ts';
 import type { Action } from './transitions.ts';
 
-interface TrailEventParams {
+export interface TrailEventParams {
   created: { campaignId: CampaignId };
   /** `restored`: those that an edit in the service had changed and that are again as they were last sent, if there are any. */
   updated: { components: readonly ComponentName[]; restored?: readonly ComponentName[] };
