@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { inOrder, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { recordedCampaign } from '../model/kept-value.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
@@ -24,9 +23,6 @@ export interface Checked {
   /** Campaigns that could not be read, or that don't exist any more. */
   readonly unread: readonly CampaignKey[];
 }
-
-/** How many drafts are checked at a time. */
-const SIDE_BY_SIDE = 4;
 
 /**
  * Has the service check the managed drafts as they are saved there, each finding at its place in the files. Files that
@@ -66,7 +62,6 @@ async function byService(
 ): Promise<Omit<Checked, 'uncreated'>> {
   const live = await readLive({ ...bound, only: new Set(keysOf(bound.desired)) }, service);
   requireAnswers([...live.values()], files.workspace);
-  const limit = pLimit(SIDE_BY_SIDE);
   const locate = fieldLocator(files.inputs, files.workspace);
   const unread: CampaignKey[] = [];
   const drafts = bound.desired.flatMap((desired) => {
@@ -76,15 +71,14 @@ async function byService(
       ? [{ desired, documentId: answer.live.documentId }]
       : [];
   });
-  const checks = drafts.map(({ desired, documentId }) =>
-    limit(async () => {
-      const answer = await askValidate(service, documentId);
-      const findings = findingsIn(answered(answer, { ...files, place: () => undefined }));
-      if (!findings) throw refusedBy({ code: 'malformed', part: 'errors' }, undefined);
-      return findings.flatMap((one) => diagnosticsOf(one, desired, locate));
-    }),
-  );
-  const diagnostics = (await Promise.all(checks)).flat();
+  const answers = await askValidate(service, drafts);
+  const diagnostics = answers.flatMap(([{ desired }, , answer]) => {
+    // Another one had no answer, which is thrown.
+    if (!answer) return [];
+    const findings = findingsIn(answered(answer, { ...files, place: () => undefined }));
+    if (!findings) throw refusedBy({ code: 'malformed', part: 'errors' }, undefined);
+    return findings.flatMap((one) => diagnosticsOf(one, desired, locate));
+  });
   return {
     ...{ diagnostics, drafts: drafts.length, unread },
     started: bound.desired.length - drafts.length - unread.length,

@@ -36,28 +36,33 @@ export function askPreview(
   return service.read('preview', { method: 'POST', path, body, isNamed: true });
 }
 
-/** Specification, Validate Campaign (open point W11). */
-export function askValidate(service: Pick<CampaignService, 'read'>, documentId: string): Promise<Answer> {
-  const path = `/v5/campaigns/${encodeURIComponent(documentId)}/validate`;
-  return service.read('validate', { method: 'POST', path, body: {} });
-}
-
 /**
- * What is answered about each of these, with undefined for no answer. After the first one without an answer, no more is asked:
- * a pause or a stop may wait for this.
+ * What is answered about each of these: the data, and the answer itself unless it wasn't asked for. After the first one
+ * without data, no more is asked: a pause or a stop may wait for this.
  */
 export async function askAboutEach<One>(
   all: readonly One[],
   ask: (one: One) => Promise<Answer>,
-): Promise<(readonly [One, JsonObject | undefined])[]> {
+): Promise<(readonly [One, JsonObject | undefined, Answer | undefined])[]> {
   const limit = pLimit(SIDE_BY_SIDE);
   let isSilent = false;
   const asked = async (one: One) => {
     const answer = isSilent ? undefined : await ask(one);
     if (answer?.kind !== 'done') isSilent = true;
-    return [one, answer?.kind === 'done' ? answer.data : undefined] as const;
+    return [one, answer?.kind === 'done' ? answer.data : undefined, answer] as const;
   };
   return Promise.all(all.map((one) => limit(() => asked(one))));
+}
+
+/** Specification, Validate Campaign (open point W11): what is answered about each of these drafts. */
+export function askValidate<One extends Pick<Live, 'documentId'>>(
+  service: Pick<CampaignService, 'read'>,
+  drafts: readonly One[],
+): ReturnType<typeof askAboutEach<One>> {
+  return askAboutEach(drafts, ({ documentId }) => {
+    const path = `/v5/campaigns/${encodeURIComponent(documentId)}/validate`;
+    return service.read('validate', { method: 'POST', path, body: {} });
+  });
 }
 
 /** What keeps each of these drafts from being published, as far as the service answers. */
@@ -65,7 +70,7 @@ export async function readRefusals(
   service: Pick<CampaignService, 'read'>,
   drafts: readonly Pick<Live, 'id' | 'documentId'>[],
 ): Promise<ReadonlyMap<CampaignId, readonly string[]>> {
-  const answers = await askAboutEach(drafts, ({ documentId }) => askValidate(service, documentId));
+  const answers = await askValidate(service, drafts);
   return new Map(
     answers.map(([{ id }, data]) => {
       const findings = (data && findingsIn(data)) ?? [];
