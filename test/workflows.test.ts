@@ -171,6 +171,25 @@ describe('a release', () => {
   });
 });
 
+it.each(['campaigns.yml', 'starter/campaigns-plan.yml'] as const)(
+  '%s uploads the page of a plan so that a browser shows it',
+  (name) => {
+    const { jobs } = parse(all[name] ?? '') as Workflow;
+    const steps = jobs['plan']?.steps ?? [];
+    const at = steps.findIndex(({ with: inputs }) => inputs?.['command'] === 'plan');
+    expect(steps[at]).toMatchObject({
+      id: 'plan',
+      with: { html: expect.stringMatching(/\.html$/) as string },
+    });
+    const file = 'steps.plan.outputs.html-file';
+    expect(steps[at + 1]).toMatchObject({
+      uses: expect.stringMatching(/^actions\/upload-artifact@/) as string,
+      if: `\${{ !cancelled() && ${file} }}`,
+      with: { path: `\${{ ${file} }}`, archive: false },
+    });
+  },
+);
+
 it('uses the same version of an action everywhere', () => {
   const found = Object.values(all)
     .join('\n')
