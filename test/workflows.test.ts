@@ -171,10 +171,10 @@ describe('a release', () => {
   });
 });
 
-it.each(['campaigns.yml', 'starter/campaigns-plan.yml'] as const)(
+it.each(['campaigns.yml', 'starter/campaigns-plan.yml'])(
   '%s uploads the page of a plan so that a browser shows it',
   (name) => {
-    const { jobs } = parse(all[name] ?? '') as Workflow;
+    const { jobs } = parse((all as Record<string, string>)[name] ?? '') as Workflow;
     const steps = jobs['plan']?.steps ?? [];
     const at = steps.findIndex(({ with: inputs }) => inputs?.['command'] === 'plan');
     expect(steps[at]).toMatchObject({
