@@ -70,6 +70,7 @@ function marked(all: readonly string[], isChanged: readonly boolean[], name: key
 function changedWords([before, after]: readonly [readonly string[], readonly string[]]) {
   const old = before.map(() => false);
   const next = after.map(() => false);
+  if (mustDiffer(before, after) > EDITS_AT_MOST) return [old, next] as const;
   const changes = diffArrays([...before], [...after], { maxEditLength: EDITS_AT_MOST }) ?? [];
   let [at, then] = [0, 0];
   for (const { added, removed, count } of changes) {
@@ -79,4 +80,12 @@ function changedWords([before, after]: readonly [readonly string[], readonly str
     if (!removed) then += count;
   }
   return [old, next] as const;
+}
+
+/** How many words differ at least, in whatever order they are: found much faster than that a diff has too many. */
+function mustDiffer(before: readonly string[], after: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const word of before) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of after) counts.set(word, (counts.get(word) ?? 0) - 1);
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
 }

@@ -25,6 +25,8 @@ const NESTED_AT_MOST = 256;
 export function safeMail(html: string): SafeMail {
   const css: string[] = [];
   const links = new Set<string>();
+  // A mail repeats the styles of its cells, and reading one takes longer than all the rest of its element.
+  const styles = new Map<string, string>();
   let [pictures, lang] = [0, undefined as string | undefined];
   const asDiv = (_: string, attribs: Attributes) => ({ tagName: 'div', attribs });
   const body = sanitizeHtml(html.replace(/\r\n?/g, '\n'), {
@@ -38,7 +40,7 @@ export function safeMail(html: string): SafeMail {
     nestingLimit: NESTED_AT_MOST,
     transformTags: {
       // Applied last, to every element.
-      '*': (tagName, attribs) => ({ tagName, attribs: withSafeStyle(attribs) }),
+      '*': (tagName, attribs) => ({ tagName, attribs: withSafeStyle(attribs, styles) }),
       a: (tagName, { href, ...attribs }) => {
         if (href === undefined) return { tagName, attribs };
         links.add(href.trim());
@@ -62,8 +64,10 @@ export function safeMail(html: string): SafeMail {
   return { body: body.trim(), css: css.filter(Boolean).join('\n'), lang, links: [...links], pictures };
 }
 
-function withSafeStyle({ style, ...others }: Attributes): Attributes {
-  const safe = style === undefined ? '' : safeStyle(style);
+function withSafeStyle({ style, ...others }: Attributes, known: Map<string, string>): Attributes {
+  if (style === undefined) return others;
+  const safe = known.get(style) ?? safeStyle(style);
+  known.set(style, safe);
   return safe === '' ? others : { ...others, style: safe };
 }
 

@@ -232,8 +232,8 @@ function textOf(value: JsonValue): string {
   return value === '' ? '""' : value.replace(ENCODED, summary);
 }
 
-/** Unreadable data, such as an image in an email: a long run of base64, in a data URI or alone. */
-const ENCODED = /(?:data:[\w/+.-]{1,100};base64,)?[A-Za-z0-9+/_-]{160,}={0,2}/g;
+/** Unreadable data, such as an image in an email: a long run of base64, in a data URI or alone, looked for where it begins. */
+const ENCODED = /(?:data:[\w/+.-]{1,100};base64,|(?<![A-Za-z0-9+/_-]))[A-Za-z0-9+/_-]{160,}={0,2}/g;
 
 /** The kind of the data, its length, and 32 bits of FNV-1a, enough to see that two data of one length differ. */
 function summary(content: string): string {
