@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
+import type { PullsOf } from '../model/calendar.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { summarize, type Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.tsx';
 import { planText } from '../render/text/report-texts.ts';
 import { planPageInputs } from '../app/plan-page.ts';
+import { pullsOn } from '../app/sends.ts';
 import type { InWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
@@ -31,7 +33,10 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   const { plan: made, state, cost } = planned;
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
   // Before the report, which links to the page. A path that can't be written doesn't prevent the review.
-  const written = await writePlanFiles(job, made, { context, workspace, subject: subjectOf(github.trigger) });
+  const { trigger } = github;
+  const pullsOf = trigger.kind === 'pull-request' ? () => [trigger.number] : pullsOn(state.approvals);
+  const page = { context, workspace, subject: subjectOf(trigger), pullsOf };
+  const written = await writePlanFiles(job, made, page);
   const hasPage = written.outputs['html-file'] !== undefined;
   const address = await reportPlan(job, { context, workspace, plan: made, state, basis, hasPage });
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
@@ -82,7 +87,7 @@ interface Written {
 async function writePlanFiles(
   { session, inputs, github }: ActionContext,
   plan: Plan,
-  { subject, ...target }: InWorkspace & { readonly subject: string },
+  { subject, pullsOf, ...target }: InWorkspace & { readonly subject: string; readonly pullsOf: PullsOf },
 ): Promise<Written> {
   let outputs: Written['outputs'] = {};
   try {
@@ -95,7 +100,7 @@ async function writePlanFiles(
     writePlanFile(
       session,
       { option: 'input', path: page },
-      planHtml(plan, { subject, ...planPageInputs(plan, target) }),
+      planHtml(plan, { subject, ...planPageInputs(plan, target, pullsOf) }),
     );
     return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
   } catch (error) {

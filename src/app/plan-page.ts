@@ -1,5 +1,5 @@
 import { resolveWithSamples } from '../load/content/sample.ts';
-import { calendarOf } from '../model/calendar.ts';
+import { calendarOf, type PullsOf } from '../model/calendar.ts';
 import type { Plan } from '../model/plan.ts';
 import { dayAt, daysAfter } from '../model/schedule.ts';
 import { sha256, type InWorkspace } from './context.ts';
@@ -12,10 +12,10 @@ export function pageInputs({ workspace }: Pick<InWorkspace, 'workspace'>) {
 const WEEKS_SHOWN = 6;
 
 /** The same for the page of a plan, and what goes out in the next weeks. */
-export function planPageInputs(plan: Plan, target: InWorkspace) {
+export function planPageInputs(plan: Plan, target: InWorkspace, pullsOf: PullsOf) {
   const { clock, configuration } = target.context;
   const [now, rule] = [clock.now(), configuration.policy.rules?.sendsPerDay];
   const from = dayAt(now, 'UTC');
   const to = daysAfter(from, WEEKS_SHOWN * 7 - 1);
-  return { ...pageInputs(target), calendar: calendarOf(plan, { from, to, now, rule }) };
+  return { ...pageInputs(target), calendar: calendarOf(plan, { from, to, now, rule, pullsOf }) };
 }

@@ -1,8 +1,14 @@
+import type { Approval } from '../model/approval.ts';
+import type { PullsOf } from '../model/calendar.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
-import type { Plan, PlannedCampaign } from '../model/plan.ts';
+import type { Plan, PlannedCampaign, StepDigest } from '../model/plan.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import type { InWorkspace } from './context.ts';
+import { mergedLastFirst } from '../review/collect.ts';
+import { decide } from '../review/decide.ts';
+import { readMarker, type Signer } from '../review/marker.ts';
+import { sha256, type InWorkspace } from './context.ts';
 import { gatherOffline, gatherPlan } from './gather.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { readNamed, readOne } from './one-campaign.ts';
@@ -11,9 +17,43 @@ import { withService } from './service.ts';
 // What a calendar and a description show follows from a plan: what is live once it is applied. Both work without a credential
 // and without the service, from the record, and the plan then says that it is offline.
 
-/** A plan of all campaigns, however many it changes; throws UserFailure if files have errors. */
-export function planOfSends(target: InWorkspace): Promise<Plan> {
+/**
+ * A plan of all campaigns, however many it changes, and which merged pull requests made its changes; throws UserFailure if
+ * files have errors.
+ */
+export function planOfSends(target: InWorkspace): Promise<PlanOfSends> {
   return askedOrRecorded(lenient(target), undefined);
+}
+
+interface PlanOfSends {
+  readonly plan: Plan;
+  readonly pullsOf: PullsOf;
+}
+
+/** Nothing is done because of what is read here, so it need not be signed with a key that only workflows have. */
+const UNCHECKED: Signer = { sign: () => '', verify: () => true, digest: sha256 };
+
+/** The pull requests that approved what is left to do of a campaign: all of it, just as it is planned now. */
+export function pullsOn(approvals: readonly Approval[]): PullsOf {
+  const read = approvals.map((approval) => {
+    return { approval, shown: new Map(approval.markers.flatMap(shownIn)) };
+  });
+  const latestFirst = read.toSorted(mergedLastFirst);
+  return ({ key, campaignId, digests }) => {
+    const decisions = digests.map((step) => decide({ key, campaignId, step }, latestFirst));
+    const pulls = decisions.flatMap((one) => (one.kind === 'approved' ? [one.pull] : []));
+    return pulls.length === digests.length ? [...new Set(pulls)].sort((one, other) => one - other) : [];
+  };
+}
+
+function shownIn(marker: string): (readonly [CampaignKey, readonly StepDigest[]])[] {
+  try {
+    const contents = readMarker(marker, UNCHECKED);
+    return typeof contents === 'string' ? [] : [...contents.campaigns];
+  } catch {
+    // Whoever wrote it had another format in mind.
+    return [];
+  }
 }
 
 /** The plan of the one named campaign; throws UserFailure if there is none, there are several, or its file has errors. */
@@ -21,7 +61,7 @@ export async function planOfOne(
   target: InWorkspace,
   name: string,
 ): Promise<{ readonly plan: Plan; readonly campaign: PlannedCampaign }> {
-  const plan = await askedOrRecorded(lenient(target), name);
+  const { plan } = await askedOrRecorded(lenient(target), name);
   const [campaign] = plan.campaigns;
   if (campaign) return { plan, campaign };
   throw new UserFailure(EXIT.USAGE, { code: 'unknown-name', what: 'campaign', name, known: [] });
@@ -41,7 +81,7 @@ const UNASKED: readonly RefusalCause['code'][] = [
   'origin-unreachable',
 ];
 
-async function askedOrRecorded(target: InWorkspace, name: string | undefined): Promise<Plan> {
+async function askedOrRecorded(target: InWorkspace, name: string | undefined): Promise<PlanOfSends> {
   const { context, workspace } = target;
   if (!context.keyOf(workspace)) return planOf(target, name);
   try {
@@ -53,9 +93,10 @@ async function askedOrRecorded(target: InWorkspace, name: string | undefined): P
   }
 }
 
-async function planOf(target: InWorkspace, name?: string, service?: CampaignService): Promise<Plan> {
+async function planOf(target: InWorkspace, name?: string, service?: CampaignService): Promise<PlanOfSends> {
   const { baseline, ...world } = await (name === undefined ? readNamed(target, name) : readOne(target, name));
   // Nothing is sent, so the guard has nothing to refuse.
   const inputs = { ...world, allowed: new Set(['guard'] as const), maxWaitMs: 0, asks: 'sends' as const };
-  return service ? gatherPlan(inputs, service) : gatherOffline(inputs, baseline);
+  const plan = await (service ? gatherPlan(inputs, service) : gatherOffline(inputs, baseline));
+  return { plan, pullsOf: pullsOn(world.state.approvals) };
 }

@@ -1,4 +1,5 @@
 import type { InWorkspace } from '../app/context.ts';
+import type { MadePlan } from '../app/plan.ts';
 import type { Calendar } from '../model/calendar.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Preview } from '../model/messages.ts';
@@ -6,10 +7,14 @@ import type { ShowPageOptions } from '../render/html/send-pages.tsx';
 
 // The libraries of pages take as long to load as the rest of a command, so they are loaded only for a page.
 
-export async function planPage(plan: Plan, target: InWorkspace): Promise<string> {
+export async function planPage({ plan, state }: MadePlan, target: InWorkspace): Promise<string> {
+  const { pullsOn } = await import('../app/sends.ts');
   const { planPageInputs } = await import('../app/plan-page.ts');
   const { planHtml } = await import('../render/html/plan-html.tsx');
-  return planHtml(plan, { subject: 'Applying this', ...planPageInputs(plan, target) });
+  return planHtml(plan, {
+    subject: 'Applying this',
+    ...planPageInputs(plan, target, pullsOn(state.approvals)),
+  });
 }
 
 export async function showPage(

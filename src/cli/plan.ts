@@ -44,7 +44,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     text: json ? planDocument(made) : planText(made, forPeople),
     files: [
       ['--out', out, () => planDocument(made)],
-      ['--html', html, () => planPage(made, files)],
+      ['--html', html, () => planPage(planned, files)],
     ],
   });
   const { shown, others } = warningsBelow(warnings, made);

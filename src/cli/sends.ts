@@ -53,12 +53,12 @@ export async function calendar(options: CalendarOptions, session: CommandSession
     ['--html', html],
     ['--ics', ics],
   ]);
-  const plan = await planOfSends(target);
+  const { plan, pullsOf } = await planOfSends(target);
   const now = session.clock.now();
   const { from = dayAt(now, 'UTC') } = options;
   const to = daysAfter(from, weeks * 7 - 1);
   const rule = target.context.configuration.policy.rules?.sendsPerDay;
-  const found = calendarOf(plan, { from, to, now, rule });
+  const found = calendarOf(plan, { from, to, now, rule, pullsOf });
   return write(session, plan, {
     what: 'calendar',
     text: json ? calendarDocument(found, plan) : calendarText(found, plan, session.terminal),

@@ -17,7 +17,12 @@ import type { SendLimit } from './team-rules.ts';
 /** One send in a calendar. */
 export interface CalendarSend extends PlannedSend {
   readonly campaign: PlannedCampaign;
+  /** The pull requests that change it; empty if nothing does, or if they aren't known. */
+  readonly pulls: readonly number[];
 }
+
+/** The pull requests whose merge makes, or made, what a plan does to a campaign; empty if they aren't known. */
+export type PullsOf = (campaign: PlannedCampaign) => readonly number[];
 
 /** What goes out between two days, both included, once a plan is applied. Days are those of each campaign's own clock. */
 export interface Calendar {
@@ -36,15 +41,17 @@ export interface Calendar {
   readonly blocked: readonly CampaignKey[];
 }
 
-/** The calendar of a plan of all campaigns. `now` in epoch milliseconds. */
+interface CalendarOptions extends Pick<Calendar, 'from' | 'to'> {
+  /** In epoch milliseconds. */
+  readonly now: number;
+  readonly rule: SendLimit | undefined;
+  readonly pullsOf?: PullsOf;
+}
+
+/** The calendar of a plan of all campaigns. */
 export function calendarOf(
   { campaigns }: Pick<Plan, 'campaigns'>,
-  {
-    from,
-    to,
-    now,
-    rule,
-  }: Pick<Calendar, 'from' | 'to'> & { readonly now: number; readonly rule: SendLimit | undefined },
+  { from, to, now, rule, pullsOf = () => [] }: CalendarOptions,
 ): Calendar {
   const all = campaigns.map((campaign) => ({
     campaign,
@@ -58,7 +65,10 @@ export function calendarOf(
     from,
     to,
     sends: all
-      .flatMap(({ campaign, sends = [] }) => sends.map((send) => ({ ...send, campaign })))
+      .flatMap(({ campaign, sends = [] }) => {
+        const pulls = sends.some(({ change }) => change !== null) ? pullsOf(campaign) : [];
+        return sends.map((send) => ({ ...send, campaign, pulls: send.change === null ? [] : pulls }));
+      })
       .sort(inOrder),
     crowded: crowdedDays(
       all.flatMap(({ campaign, sends = [] }) => sendsToSegments(campaign, sends)),

@@ -136,6 +136,9 @@ function approvalFrom(
   return { approval: { pull: number, mergedAt, base, markers, steps }, shown };
 }
 
-function mergedLastFirst({ approval: one }: VerifiedApproval, { approval: other }: VerifiedApproval): number {
+export function mergedLastFirst(
+  { approval: one }: VerifiedApproval,
+  { approval: other }: VerifiedApproval,
+): number {
   return byCodeUnit(other.mergedAt, one.mergedAt) || other.pull - one.pull;
 }

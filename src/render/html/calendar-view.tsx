@@ -22,8 +22,8 @@ export function CalendarView({ calendar }: { readonly calendar: Calendar }) {
       ) : (
         <Table titles={['Day', ...TITLES]} class="calendar">
           {days.flatMap(({ title, sends }) =>
-            sends.map(({ time, key, channel, audience, people, change }, at) => (
-              <tr class={change === '' ? '' : `marked ${change}`}>
+            sends.map(({ time, key, channel, audience, people, change, changed }, at) => (
+              <tr class={change === null ? '' : `marked ${change}`}>
                 {at === 0 && (
                   <th scope="rowgroup" rowspan={sends.length}>
                     {title}
@@ -31,7 +31,7 @@ export function CalendarView({ calendar }: { readonly calendar: Calendar }) {
                 )}
                 <Cells
                   titles={TITLES}
-                  values={[time, key, channel, audience, people || '–', change || '–']}
+                  values={[time, key, channel, audience, people || '–', changed || '–']}
                 />
               </tr>
             )),

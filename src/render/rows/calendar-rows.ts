@@ -3,7 +3,7 @@ import type { Calendar, CalendarSend } from '../../model/calendar.ts';
 import type { Crowded } from '../../model/crowded.ts';
 import { groupBy } from '../../model/grouping.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { componentsOf, typeOf, type UpcomingSends } from '../../model/planned-sends.ts';
+import { componentsOf, typeOf, type SendChange, type UpcomingSends } from '../../model/planned-sends.ts';
 import type { Day } from '../../model/schedule.ts';
 import { dayOf } from '../../model/sends.ts';
 import { localAt } from '../../model/local-time.ts';
@@ -24,8 +24,9 @@ export interface SendRow {
   readonly audience: string;
   /** `about 41,000`; empty if unknown. */
   readonly people: string;
-  /** What the plan does to it; empty if nothing. */
-  readonly change: string;
+  readonly change: SendChange | null;
+  /** What the plan does to it: `changed by #214`; empty if nothing. */
+  readonly changed: string;
 }
 
 export interface CalendarDay {
@@ -43,7 +44,7 @@ export function calendarDays({ sends, crowded, undated }: Calendar): CalendarDay
     const own = crowded.filter((one) => one.day === day);
     return { title: dayWords(day), sends: those.map(sendRow), warnings: own.map(crowdedWords) };
   });
-  const unknown = undated.map((campaign) => rowOf(campaign, { time: 'unknown', change: '' }));
+  const unknown = undated.map((campaign) => rowOf(campaign, { time: 'unknown', change: null, changed: '' }));
   return [
     ...days,
     ...(unknown.length === 0 ? [] : [{ title: 'No known day', sends: unknown, warnings: [] }]),
@@ -51,10 +52,15 @@ export function calendarDays({ sends, crowded, undated }: Calendar): CalendarDay
 }
 
 function sendRow(send: CalendarSend): SendRow {
-  return rowOf(send.campaign, { time: timeWords(send), change: send.change ?? '' });
+  const { campaign, change, pulls } = send;
+  const by =
+    pulls.length === 0 ? '' : ` ${BESIDE[change ?? 'changed']} ${pulls.map((one) => `#${one}`).join(', ')}`;
+  return rowOf(campaign, { time: timeWords(send), change, changed: change === null ? '' : change + by });
 }
 
-function rowOf(campaign: PlannedCampaign, more: Pick<SendRow, 'time' | 'change'>): SendRow {
+const BESIDE: Readonly<Record<SendChange, string>> = { new: 'in', changed: 'by', stopped: 'by' };
+
+function rowOf(campaign: PlannedCampaign, more: Pick<SendRow, 'time' | 'change' | 'changed'>): SendRow {
   const { channel } = described(campaign);
   const own = { audience: audienceIn(campaign), people: peopleNumber(campaign.people) };
   return { ...more, ...own, key: campaign.key, channel: channel.toLowerCase() };

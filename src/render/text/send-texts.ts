@@ -47,12 +47,12 @@ const WARNING = 2;
 function dayLines(days: readonly CalendarDay[], columns: number): (readonly string[])[] {
   const width = Math.max(0, ...days.map(({ title }) => widthOf(title)));
   const rows = days.flatMap(({ title, sends }, day) =>
-    sends.map(({ time, key, channel, audience, people, change }, at) => ({
+    sends.map(({ time, key, channel, audience, people, changed }, at) => ({
       day,
       row: {
         key: `${padTo(at === 0 ? title : '', width)}  ${time}`,
         beside: [key, channel],
-        below: [audience, people, change],
+        below: [audience, people, changed],
       },
     })),
   );

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { editState, require, merged, progressOf, shownOn } from '../../support/action/reviewed.ts';
-import { several } from '../../support/e2e/campaign-texts.ts';
+import { sale, several } from '../../support/e2e/campaign-texts.ts';
 import { testClock } from '../../support/e2e/program.ts';
 import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 
@@ -55,4 +56,21 @@ test('later runs make creations that waited for quota, at later commits, but not
   expect(body).toMatch(/^Edited-By: Ada Author <ada@example\.com>$/m);
   expect(body).toMatch(/^Run: \S+ https:\/\/github\.com\/northtrail\/campaigns\/actions\/runs\/\d+/m);
   expect(await world.service.writes()).toEqual(['create', 'create', 'create']);
+});
+
+test('what goes out names the pull request that sends it: on its page, and in a calendar until it is applied', async () => {
+  const inAWeek = new Date(testClock.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const soon = (name: string) => sale({ name, status: 'ACTIVE' }).replace('2031-05-09', inAWeek);
+  const files = { 'a.yaml': soon('A'), 'b.yaml': soon('B') };
+  const workspace = 'limits: { create: { per_second: 1 } }';
+  const world = await actionWorld({ campaigns: {}, workspace });
+  const pull = world.openPull('sales', { files });
+  const { outputs } = require(await world.plan(pull, { inputs: { html: 'plan.html' } }), 'planned');
+  const named = `new in #${pull.number}`;
+  const page = readFileSync(outputs['html-file'] ?? '', 'utf8');
+  expect(page.match(/new in #\d+/g)).toEqual([named, named]);
+  world.merge(pull);
+  require(await world.apply({ inputs: { 'max-wait': '0s' } }), 'deferred');
+  const { stdout } = await world.repo.exits(0, 'calendar');
+  expect(stdout.match(/(?:new|changed|stopped) \w+ #\d+/g)).toEqual([named]);
 });
