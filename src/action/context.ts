@@ -35,7 +35,7 @@ export async function openStepContext({ session, inputs, github }: ActionContext
   // A step that may not use the service has no key or is offline; the event decides (pull-basis.ts).
   const context = await openContext({ directory, workFolder: github.workFolder }, session, inputs);
   for (const { appKey } of context.configuration.workspaces.values())
-    session.secrets.hide(inputs.apiKey, { kind: 'input', name: 'api-key' }, appKey);
+    session.secrets.hide(inputs.apiKey, appKey);
   return context;
 }
 
@@ -97,7 +97,7 @@ export async function withGitCredential(
   const environment: Environment = { ...session.environment, GIT_TERMINAL_PROMPT: '0' };
   const server = serverFor(serverUrl);
   if (token === '' || server === undefined) return environment;
-  session.secrets.hide(token, { kind: 'input', name: 'github-token' }, TOKEN_USER);
+  session.secrets.hide(token, TOKEN_USER);
   const folder = resolve(workFolder, directory);
   if (await gitSendsCredential(server, { ...session, environment, folder })) return environment;
   const count = Number(environment.GIT_CONFIG_COUNT ?? 0) || 0;

@@ -29,11 +29,9 @@ import { validateFiles } from '../app/validate.ts';
 export async function runAction(host: Host, step: Step): Promise<void> {
   const secrets = new Secrets(step.setSecret);
   // Before any output can contain a secret. The proxy is used by git and for all requests.
-  for (const name of ['api-key', 'review-key', 'github-token'] as const)
-    secrets.hide(step.getInput(name), { kind: 'input', name });
+  for (const name of ['api-key', 'review-key', 'github-token']) secrets.hide(step.getInput(name));
   for (const [name, value = ''] of Object.entries(host.environment))
-    if (/^(?:https?|all)_proxy$/i.test(name) && URL.canParse(value))
-      secrets.hide(new URL(value).password, { kind: 'proxy' });
+    if (/^(?:https?|all)_proxy$/i.test(name) && URL.canParse(value)) secrets.hide(new URL(value).password);
   const log = new WorkflowLog(step, secrets);
   // A step that couldn't tell what it did does nothing.
   if (!log.startOutputs(host.environment)) return;

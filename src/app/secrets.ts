@@ -1,7 +1,6 @@
 import type { RunGit } from '../git/git.ts';
 import { secretDiagnostic } from '../load/file-diagnostic.ts';
 import { componentNames, type Desired } from '../model/campaign.ts';
-import type { SecretName } from '../model/findings.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
 import { variablesWithKeys, type Workspace } from '../model/workspace.ts';
@@ -16,9 +15,9 @@ const STAND_IN = '***';
 
 /** The secrets that a run knows: API keys of all workspaces, since any of them may be pasted anywhere, and tokens. */
 export class Secrets {
-  private readonly sought: Known[] = [];
+  private readonly sought: Spelling[] = [];
   /** Texts that lost secrets: what the service says is redacted as it comes in, and must not be written into files. */
-  private readonly redacted = new Map<string, readonly SecretName[]>();
+  private readonly redacted = new Set<string>();
   private readonly tell: (secret: string) => void;
 
   /** `tell` passes on each secret as it becomes known: to a runner, which hides it too. */
@@ -29,21 +28,18 @@ export class Secrets {
   /** After this call, no output shows the API keys of these workspaces, nor the credentials that are made of them. */
   hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
     for (const workspace of workspaces)
-      for (const variable of variablesWithKeys(workspace)) {
-        const kind = variable === workspace.apiKeyEnv ? 'api-key' : 'publish-key';
-        const name = { kind, variable, workspace: workspace.name } as const;
-        this.hide(environment[variable] ?? '', name, workspace.appKey);
-      }
+      for (const variable of variablesWithKeys(workspace))
+        this.hide(environment[variable] ?? '', workspace.appKey);
   }
 
   /** After this call, no output shows this secret in any spelling, nor the credential that it forms with a user. */
-  hide(secret: string, name: SecretName, user?: string): void {
+  hide(secret: string, user?: string): void {
     const pasted = secret.trim();
     if (pasted.length < SHORTEST) return;
     const credential = user === undefined ? [] : [Buffer.from(`${user}:${secret}`).toString('base64')];
     for (const one of [pasted, ...credential]) {
       if (this.sought.some(({ text, within }) => within === 'written' && text === one)) continue;
-      this.sought.push(...spellingsOf(one).map((spelling) => ({ ...spelling, name })));
+      this.sought.push(...spellingsOf(one));
       this.tell(one);
     }
     // One secret may be the beginning of another one.
@@ -55,31 +51,17 @@ export class Secrets {
     const found = foundIn(text, this.sought);
     if (found.length === 0) return text;
     const shown = found.reduce(without, text);
-    this.redacted.set(shown, namesOf(found));
+    this.redacted.add(shown);
     return shown;
   }
 
-  /** Which secrets a value contains, or did before it was redacted. */
-  namesIn(value: JsonValue): readonly SecretName[] {
-    if (typeof value === 'string') return this.redacted.get(value) ?? namesOf(foundIn(value, this.sought));
-    if (isList(value)) return [...new Set(value.flatMap((one) => this.namesIn(one)))];
-    if (!isJsonObject(value)) return [];
-    const found = Object.entries(value).flatMap((entry) => entry.flatMap((one) => this.namesIn(one)));
-    return [...new Set(found)];
-  }
-
-  /** Whether there is anything to look for. */
-  get areKnown(): boolean {
-    return this.sought.length > 0 || this.redacted.size > 0;
-  }
-
+  /** Whether a value contains a secret, or did before it was redacted. */
   areIn(value: JsonValue): boolean {
-    return this.namesIn(value).length > 0;
+    if (this.sought.length + this.redacted.size === 0) return false;
+    if (typeof value === 'string') return this.redacted.has(value) || foundIn(value, this.sought).length > 0;
+    if (isList(value)) return value.some((one) => this.areIn(one));
+    return isJsonObject(value) && Object.entries(value).some((entry) => entry.some((one) => this.areIn(one)));
   }
-}
-
-function namesOf(found: readonly Known[]): readonly SecretName[] {
-  return [...new Set(found.map(({ name }) => name))];
 }
 
 /**
@@ -87,13 +69,10 @@ function namesOf(found: readonly Known[]): readonly SecretName[] {
  * error.
  */
 export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagnostic[] {
-  if (!secrets.areKnown) return [];
   return desired.flatMap((campaign) =>
-    componentNames(campaign.components).flatMap((name) =>
-      secrets
-        .namesIn(campaign.components[name] ?? {})
-        .map((secret) => secretDiagnostic(campaign, name, secret)),
-    ),
+    componentNames(campaign.components)
+      .filter((name) => secrets.areIn(campaign.components[name] ?? {}))
+      .map((name) => secretDiagnostic(campaign, name)),
   );
 }
 
@@ -125,11 +104,6 @@ interface Spelling {
   readonly within: keyof typeof RESPELLINGS;
 }
 
-/** A spelling of a secret that a run knows. */
-interface Known extends Spelling {
-  readonly name: SecretName;
-}
-
 /** The minimum length of a secret without backslashes and the like; a shorter one would be found in any text. */
 const SHORTEST_PLAIN = 6;
 
@@ -154,7 +128,7 @@ function coreAt(bytes: Buffer, offset: number): string {
 }
 
 /** Which of these spellings a text contains. An escape that isn't one may take a part of a secret with it, so each step of decoding is searched. */
-function foundIn(text: string, sought: readonly Known[]): Known[] {
+function foundIn(text: string, sought: readonly Spelling[]): Spelling[] {
   if (sought.length === 0) return [];
   const readings = decodings(text).map((one) => ({
     ...{ written: one, bare: respelled(one, 'bare'), base64: respelled(one, 'base64') },
@@ -163,7 +137,7 @@ function foundIn(text: string, sought: readonly Known[]): Known[] {
 }
 
 /** A text without a secret. In Base64, the digits and the padding around it contain bits of it, too. */
-function without(text: string, secret: Known): string {
+function without(text: string, secret: Spelling): string {
   const has = (part: string) => foundIn(part, [secret]).length > 0;
   let [shown, rest] = ['', text];
   for (;;) {

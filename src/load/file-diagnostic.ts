@@ -1,6 +1,6 @@
 import { grade } from './grade.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { isMissing, type FileFault, type Fact, type Finding, type SecretName } from '../model/findings.ts';
+import { isMissing, type FileFault, type Fact, type Finding } from '../model/findings.ts';
 import type { ComponentName, Desired } from '../model/campaign.ts';
 
 /** Why a file can't be read or written. */
@@ -19,13 +19,9 @@ export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
 }
 
 /** A component of a campaign file contains a secret of this run. */
-export function secretDiagnostic(
-  campaign: Desired,
-  component: ComponentName,
-  secret: SecretName,
-): Diagnostic {
+export function secretDiagnostic(campaign: Desired, component: ComponentName): Diagnostic {
   const at = { file: campaign.file, ...(campaign.positions.get(component) ?? { line: 1, column: 1 }) };
-  return diagnosticOf({ code: 'SECRET', params: { why: 'known', component, secret }, at, path: [] });
+  return diagnosticOf({ code: 'SECRET', params: { why: 'known', component }, at, path: [] });
 }
 
 /** A finding that no record and no clock changes. */

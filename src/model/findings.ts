@@ -126,7 +126,7 @@ export interface RuleParams {
     never: None;
     'start-with-asap': None;
   }>;
-  SECRET: Cases<{ known: { component: string; secret: SecretName }; literal: { name: string } }>;
+  SECRET: Cases<{ known: { component: string }; literal: { name: string } }>;
   SIZE: { readonly kilobytes: number; readonly atMost: number };
   SPELLING: Seen & { readonly preferred: string | number };
   START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
@@ -218,17 +218,6 @@ export interface FindingOf<Code extends RuleCode> {
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }
-
-interface SecretParams {
-  /** `variable`: of the environment; in a workflow, inputs of the step have the keys. */
-  'api-key': { workspace: string; variable: string };
-  'publish-key': { workspace: string; variable: string };
-  input: { name: 'api-key' | 'review-key' | 'github-token' };
-  proxy: None;
-}
-
-/** Which secret of a run it is. */
-export type SecretName = OneOf<SecretParams, 'kind'>;
 
 type WithoutParams = 'not-a-file' | 'link' | 'not-text' | 'too-many-values' | 'pointer' | 'changed';
 type OfPath = 'not-a-folder' | 'linked-folder' | 'outside' | 'inside-git' | 'ignored' | 'untracked';

@@ -1,4 +1,4 @@
-import type { RuleCode, RuleParams, SecretName } from '../../model/findings.ts';
+import type { RuleCode, RuleParams } from '../../model/findings.ts';
 import { isList, memberOf } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { bare, clip, nameList, show } from '../../model/show.ts';
@@ -73,10 +73,8 @@ export const SOURCE_ROWS = {
   SECRET: {
     needs: 'Files contain no secrets.',
     words: {
-      known: ({ component, secret }) => {
-        const [name, place] = secretWords(secret);
-        return row`${component} contains the ${name}${place} — remove it, and create a new ${name}, because this one may be in the history of the repository`;
-      },
+      known: ({ component }) =>
+        row`${component} contains a key, a token or a password that this run uses — remove it, and replace that secret with a new one, because this one may be in the history of the repository`,
       literal: ({ name }) =>
         row`${clip(name)} contains what may be a secret — keep it in an environment variable that begins with CAMPAIGNS_, and write its name in api_key_env; if it was committed, replace it`,
     },
@@ -205,19 +203,3 @@ function begun(description: string): string {
   const [first = ''] = description.split(/\.(?: (?=[A-Z])|$)/);
   return /^[A-Z][a-z ]/.test(first) ? first.charAt(0).toLowerCase() + first.slice(1) : first;
 }
-
-/** What a secret is called, and where its owner finds it. */
-function secretWords(secret: SecretName): readonly [name: string, place: string] {
-  switch (secret.kind) {
-    case 'api-key':
-      return ['API key', ` of ${secret.workspace} (${secret.variable})`];
-    case 'publish-key':
-      return ['key for publishing', ` of ${secret.workspace} (${secret.variable})`];
-    case 'input':
-      return [INPUT_WORDS[secret.name], ` (${secret.name})`];
-    case 'proxy':
-      return ['password of the proxy', ''];
-  }
-}
-
-const INPUT_WORDS = { 'api-key': 'API key', 'review-key': 'review key', 'github-token': 'GitHub token' };
