@@ -64,8 +64,7 @@ export function newFile(
 }
 
 function notesOf(live: Live, said: WrittenComponents, changing: LeavesByComponent): ImportNote[] {
-  const { components, unknownParts = [] } = live;
-  const fields = unknownParts.map(({ name }) => name);
+  const fields = (live.unknownParts ?? []).map(({ name }) => name);
   const leaves = { 'changes-by-itself': changing, 'left-to-service': said.leftToService } as const;
   return [
     ...said.notShownWhole.map((component) => ({ kind: 'not-shown-whole', component }) as const),
@@ -75,25 +74,5 @@ function notesOf(live: Live, said: WrittenComponents, changing: LeavesByComponen
         ...{ kind, component, paths: leaves[kind][component] ?? [] },
       })),
     ),
-    ...componentNames(components).flatMap((component) => {
-      const text = JSON.stringify(components[component] ?? {});
-      return SECRETS.flatMap(([looksLike, pattern]) =>
-        pattern.test(text) ? [{ kind: 'secret-like', component, looksLike } as const] : [],
-      );
-    }),
   ];
 }
-
-/** Patterns of secrets, which everyone with access to the repository could read, by their common names. */
-const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
-  ['an AWS access key', /\bAKIA[0-9A-Z]{16}\b/],
-  ['a Stripe key', /\b[rs]k_live_[0-9a-zA-Z]{10,}/],
-  ['a GitHub token', /\bgh[pousr]_[0-9A-Za-z]{30,}|\bgithub_pat_\w{30,}/],
-  ['a Slack token', /\bxox[abprs]-[0-9A-Za-z-]{10,}/],
-  ['a SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
-  ['a Google API key', /\bAIza[\w-]{35}/],
-  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
-  ['a URL with password', /\bhttps?:\/\/[^\s/:@"'<>{}]+:[^\s/@"'<>{}]+@/],
-  ['a URL with key', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
-];

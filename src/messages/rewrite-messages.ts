@@ -25,7 +25,6 @@ const NOTES: Readonly<Record<ImportNote['kind'], string>> = {
   'changes-by-itself': 'The service changes this by itself, so the file leaves it out',
   'left-to-service': 'This looks like a default of the service, so the file leaves it out',
   'not-in-file': 'Only the service has these fields',
-  'secret-like': 'This looks like a secret, which everyone with access to the repository can read',
 };
 
 /** Why campaigns are left out, then what to check in the files: sentences, each with one campaign that it is about. */

@@ -65,8 +65,6 @@ interface ImportNoteParams {
   'left-to-service': { component: ComponentName; paths: readonly string[] };
   /** Fields of the campaign that no file can have. */
   'not-in-file': { fields: readonly string[] };
-  /** A text that looks like a secret, with the kind of secret. */
-  'secret-like': { component: ComponentName; looksLike: string };
 }
 
 /** What people should know about a campaign that gets a file. */

@@ -5,7 +5,7 @@ import { placeBodies } from '../../src/edit/place-bodies.ts';
 import { slugOf } from '../../src/load/slug.ts';
 import type { CampaignId } from '../../src/model/campaign.ts';
 import { email } from '../support/contract/bodies.ts';
-import { draftsOf, liveOf } from '../support/imported.ts';
+import { liveOf } from '../support/imported.ts';
 
 const SLUGS: readonly (readonly [name: string, slug: string])[] = [
   ['Spring Sale!', 'spring-sale'],
@@ -84,15 +84,4 @@ describe('file names that not every system can have', () => {
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
     expect(names.filter((name) => name.length > 245 || !name.startsWith(key))).toEqual([]);
   });
-});
-
-test.each([
-  ['https://shop.example/?api_key=0123456789abcdef', ['a URL with key']],
-  ['https://a.example/?api_key=[[key]]&secret={{user.secret}}', []],
-])('a text that looks like a secret is noted: %s', (html_content, found) => {
-  const one = liveOf(email('ONE_TIME', { basic_details: { name: 'A' } }));
-  const campaign_content = { content: { email: { subject: 'a', html_content } } };
-  const { files } = draftsOf([{ ...one, components: { ...one.components, campaign_content } }]);
-  const notes = files[0]?.notes.map((note) => 'looksLike' in note && note.looksLike);
-  expect(notes).toEqual(found);
 });
