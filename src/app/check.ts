@@ -7,7 +7,7 @@ import { fieldLocator } from '../load/locate-refused-field.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import type { InWorkspace } from './context.ts';
 import { readLive, requireAnswers } from './gather.ts';
-import { readNamed } from './one-campaign.ts';
+import { readNamed } from './read-named.ts';
 import type { OpenCampaigns, World } from './reading/load-files.ts';
 import { answered, refusedBy, withService } from './service.ts';
 

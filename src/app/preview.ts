@@ -1,18 +1,24 @@
 import type { Answer } from '../apply/ports.ts';
 import { doubtfulParts, renderSample, type EventAttributes, type LeftOver } from '../load/content/sample.ts';
 import { eachIn } from '../load/rules/placed.ts';
-import { CHANNEL_RULES } from '../model/channel.ts';
+import { fieldLocator } from '../load/locate-refused-field.ts';
+import type { CampaignKey, Channel } from '../model/campaign.ts';
+import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
+import { EXIT } from '../model/exit.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import type { ContentMessage, Preview, Unresolved } from '../model/messages.ts';
+import { messagesIn, type ContentMessage, type Preview, type Unresolved } from '../model/messages.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { askPreview, type PreviewedUser } from '../remote/content-calls.ts';
 import type { InWorkspace } from './context.ts';
-import { openNamed, requireMessages, type NamedCampaign, type Narrowing } from './one-campaign.ts';
-import { badOption } from './process/user-failure.ts';
+import { readOne } from './read-named.ts';
+import { badOption, UserFailure } from './process/user-failure.ts';
 import { answered, refusedBy, withService } from './service.ts';
 
-export interface PreviewRequest extends Narrowing {
+export interface PreviewRequest {
   readonly name: string;
+  /** Which message is meant; if omitted, the first one. */
+  readonly locale?: string | undefined;
+  readonly variation?: string | undefined;
   /** If omitted: the first of the workspace's `preview_users`. */
   readonly user?: string | undefined;
   readonly event: EventAttributes;
@@ -25,8 +31,8 @@ export interface PreviewRequest extends Narrowing {
  * campaign, its message or the user doesn't exist, or the service doesn't answer.
  */
 export async function previewMessage(target: InWorkspace, request: PreviewRequest): Promise<Preview> {
-  const campaign = await openNamed(target, request.name);
-  const [message] = requireMessages(campaign, request);
+  const campaign = await openContent(target, request.name);
+  const message = requireMessage(campaign, request);
   const { contentKey } = CHANNEL_RULES[campaign.channel];
   const payload: JsonObject = { [contentKey]: message.payload };
   if (request.offline) {
@@ -46,6 +52,41 @@ export async function previewMessage(target: InWorkspace, request: PreviewReques
   return previewOf(campaign, message, { user, isSample: false, content: resolved.content, left });
 }
 
+/** The content of one campaign: as its file has it, or as it was last seen where the file says nothing about it. */
+interface CampaignContent extends InWorkspace {
+  readonly key: CampaignKey;
+  readonly channel: Channel;
+  readonly content: JsonObject | undefined;
+  /** Null if it has no file. */
+  readonly file: string | null;
+  readonly locate: ReturnType<typeof fieldLocator>;
+}
+
+async function openContent(target: InWorkspace, name: string): Promise<CampaignContent> {
+  const { named: key, own, state, files, context, workspace } = await readOne(target, name);
+  const { channel = 'EMAIL', observed } = state.bindings.get(key) ?? {};
+  return {
+    ...{ context, workspace, key, file: own?.file ?? null },
+    channel: own?.channel ?? (isChannel(channel) ? channel : 'EMAIL'),
+    content: own?.components.campaign_content ?? observed?.campaign_content,
+    locate: fieldLocator(files.inputs, workspace),
+  };
+}
+
+/** The message that is meant; throws UserFailure if there is none. */
+function requireMessage({ channel, content, key }: CampaignContent, wanted: PreviewRequest): ContentMessage {
+  let found = messagesIn(content, channel);
+  for (const field of ['locale', 'variation'] as const) {
+    const [asked, values] = [wanted[field], new Set(found.map((one) => one[field]))];
+    if (asked === undefined || values.size === 0) continue;
+    if (!values.has(asked)) throw badOption(`--${field}`, { why: 'choices', values: [...values] }, asked);
+    found = found.filter((one) => one[field] === asked);
+  }
+  const [first] = found;
+  if (first) return first;
+  throw new UserFailure(EXIT.FAILED, { code: 'no-message', key });
+}
+
 /** Identifiers with an @ are email addresses (open point W17). */
 function userOf(value: string): PreviewedUser {
   return { type: value.includes('@') ? 'EMAIL' : 'USER_ATTRIBUTE_UNIQUE_ID', value };
@@ -63,7 +104,7 @@ interface Asked {
  */
 async function resolve(
   service: CampaignService,
-  campaign: NamedCampaign,
+  campaign: CampaignContent,
   { user, payload, event }: Asked,
 ): Promise<{ readonly content: JsonObject; readonly left: readonly LeftOver[] }> {
   const left: LeftOver[] = [];
@@ -79,7 +120,9 @@ async function resolve(
       kept.push(path);
       continue;
     }
-    const data = answered(answer, { workspace, context: campaign.context, place: placeFor(campaign) });
+    const { context, file, locate } = campaign;
+    const place = (field: string) => (file === null ? undefined : locate(file, field));
+    const data = answered(answer, { workspace, context, place });
     const shown = valueAt(data, ['personalized_content', 'content']);
     if (!isJsonObject(shown)) throw refusedBy({ code: 'malformed', part: 'personalized_content' }, undefined);
     return {
@@ -142,7 +185,7 @@ interface Shown extends Pick<Preview, 'user' | 'isSample' | 'content'> {
 }
 
 function previewOf(
-  campaign: NamedCampaign,
+  campaign: CampaignContent,
   { locale, variation, path: at }: ContentMessage,
   { left, ...shown }: Shown,
 ): Preview {
@@ -154,9 +197,4 @@ function previewOf(
     return { path: field, file: place?.file ?? null, line: place?.line ?? null, expression };
   });
   return { key, workspace: workspace.name, channel, locale, variation, ...shown, unresolved };
-}
-
-/** Where a field that the service names stands. */
-export function placeFor({ file, locate }: NamedCampaign): (target: string) => ReturnType<typeof locate> {
-  return (target) => (file === null ? undefined : locate(file, target));
 }

@@ -11,7 +11,7 @@ import { readMarker, type Signer } from '../review/marker.ts';
 import { sha256, type InWorkspace } from './context.ts';
 import { gatherOffline, gatherPlan } from './gather.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { readNamed, readOne } from './one-campaign.ts';
+import { readNamed, readOne } from './read-named.ts';
 import { withService } from './service.ts';
 
 // What a calendar and a description show follows from a plan: what is live once it is applied. Both work without a credential

@@ -22,9 +22,9 @@ import type { InWorkspace } from './context.ts';
 import { badOption, UserFailure } from './process/user-failure.ts';
 import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { openStateStore, readRecord } from './record.ts';
+import { readOne } from './read-named.ts';
 import { about, both } from './select-campaigns.ts';
 import { changedSince } from './plan.ts';
-import { readOne } from './one-campaign.ts';
 
 // A test sends the content of a file as it is, without saving anything in the service: the campaign may not exist there yet,
 // and its live version may differ.
