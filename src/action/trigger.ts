@@ -66,7 +66,10 @@ export function readEvent(
     case 'pull_request_review_comment':
       return { ...pullRequest(event), defaultBranch };
     case 'pull_request_target':
-      throw new UserFailure(EXIT.USAGE, { code: 'event-with-secrets-for-forks' });
+      throw new UserFailure(EXIT.USAGE, {
+        code: 'event-unusable',
+        why: 'pull_request_target-gives-secrets-to-forks',
+      });
     case 'merge_group': {
       const group = objectIn(event, 'merge_group');
       const ref = textIn(group, 'base_ref', 'merge_group').replace(/^refs\/heads\//, '');

@@ -84,7 +84,7 @@ function requireMessage({ channel, content, key }: CampaignContent, wanted: Prev
   }
   const [first] = found;
   if (first) return first;
-  throw new UserFailure(EXIT.FAILED, { code: 'no-message', key });
+  throw new UserFailure(EXIT.FAILED, { code: 'incomplete', key, lacks: ['campaign_content'] });
 }
 
 /** Identifiers with an @ are email addresses (open point W17). */

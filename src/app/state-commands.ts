@@ -67,7 +67,7 @@ export async function moveBinding(
     const holder = bindings.get(to);
     const unresolved = open.find(({ key }) => key === from || key === to);
     const refused: RefusalCause | undefined = !isKey(to)
-      ? { code: 'invalid-key', key: to }
+      ? { code: 'bad-option', option: 'key', value: to, why: 'form', form: 'key' }
       : holder
         ? { code: 'key-taken', name: to, by: holder.campaignId }
         : unresolved && workOpen(unresolved.key, workspace);

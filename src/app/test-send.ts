@@ -83,11 +83,11 @@ function requireRecipients(
 }
 
 /** Why a campaign can't be tested; undefined if it can. */
-export function lackOf({ key, file, channel, components }: Desired): RefusalCause | undefined {
+export function lackOf({ key, channel, components }: Desired): RefusalCause | undefined {
   const needed: readonly ComponentName[] =
     channel === 'EMAIL' ? ['campaign_content', 'connector'] : ['campaign_content'];
   const lacks = needed.filter((name) => components[name] === undefined);
-  return lacks.length === 0 ? undefined : { code: 'test-incomplete', key, file, lacks };
+  return lacks.length === 0 ? undefined : { code: 'incomplete', key, lacks };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { messageFor } from '../messages/catalog/row.ts';
 import { CommanderError, type OutputConfiguration } from 'commander';
 import type { CommonOptions } from '../app/context.ts';
 import { failureOf } from '../app/process/user-failure.ts';
@@ -97,15 +96,18 @@ export function watchOutput(
     if (error.code === 'EPIPE' || isLost) return;
     isLost = true;
     onLost(EXIT.FAILED);
-    void refusalLines({ code: 'output-not-written', said: error.message }).then((lines) => {
-      stderr.write(`error: ${lines}`);
-    });
+    void refusalLines({ code: 'output-path-refused', path: 'standard output', said: error.message }).then(
+      (lines) => {
+        stderr.write(`error: ${lines}`);
+      },
+    );
   });
 }
 
 /** Loaded only here, because a command that succeeds doesn't need these messages. */
 async function refusalLines(cause: RefusalCause): Promise<string> {
   const { REFUSALS } = await import('../messages/catalog/refusals.ts');
+  const { messageFor } = await import('../messages/catalog/row.ts');
   const { why, todo } = messageFor(REFUSALS, cause);
   return `${plainText(why)}\n  ${plainText(todo)}\n`;
 }

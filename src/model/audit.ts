@@ -127,6 +127,25 @@ export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<stri
 /** Changes whose words are the ID of the campaign, if they are about only one. */
 const BINDS: ReadonlySet<string> = new Set(['create', 'import', 'adopt']);
 
+/** A campaign under all keys that it had. `key`: the present one; undefined for one that was forgotten. */
+interface Life {
+  readonly key: string | undefined;
+  id: string | undefined;
+}
+
+/** The life that each entry belongs to. Before a move or after `forget`, a key may have been that of another campaign. */
+function livesOf(entries: readonly AuditEntry[], bound: ReadonlyMap<string, string> = new Map()): Life[] {
+  const lives = new Map<string, Life>();
+  return entries.map(({ key, change, words, movedFrom }) => {
+    const before = { key: undefined, id: undefined };
+    const life: Life = change === 'forget' ? before : (lives.get(key) ?? { key, id: bound.get(key) });
+    if (BINDS.has(change)) life.id = words ?? life.id;
+    lives.set(key, life);
+    if (movedFrom !== null) lives.set(movedFrom, life).set(key, before);
+    return life;
+  });
+}
+
 /**
  * The entries with the IDs of their campaigns: as said when they were bound, or as the key, or the one that it was moved
  * to, is bound now. `entries` are the newest first, `bound` has the present IDs by key.
@@ -135,23 +154,8 @@ export function withCampaignIds(
   entries: readonly AuditEntry[],
   bound: ReadonlyMap<string, string>,
 ): AuditEntry[] {
-  const now = new Map<string, string | undefined>(bound);
-  const later = entries.map(({ key, change, movedFrom }) => {
-    const id = now.get(key);
-    if (change === 'forget') now.delete(key);
-    if (movedFrom !== null) now.set(movedFrom, id).delete(key);
-    return change === 'forget' ? undefined : id;
-  });
-  const then = new Map<string, string | undefined>();
-  const found = entries.toReversed().map((entry, at) => {
-    const { key, change, words, movedFrom } = entry;
-    if (BINDS.has(change)) then.set(key, words ?? undefined);
-    if (movedFrom !== null) then.set(key, then.get(movedFrom)).delete(movedFrom);
-    const campaignId = then.get(key) ?? later[entries.length - 1 - at] ?? null;
-    if (change === 'forget') then.delete(key);
-    return { ...entry, campaignId };
-  });
-  return found.reverse();
+  const lives = livesOf(entries, bound);
+  return entries.map((entry, at) => ({ ...entry, campaignId: lives[at]?.id ?? null }));
 }
 
 /** Whether a text is a part, in any case, of one of the people of an entry. */
@@ -169,17 +173,11 @@ export interface LastApply {
 
 /** By present key. `entries` are the newest first. What else was recorded, such as a move, applies nothing. */
 export function lastApplies(entries: readonly AuditEntry[]): ReadonlyMap<string, LastApply> {
-  // Before a move, the campaign had another key, and its present key may have been that of another campaign.
-  const present = new Map<string, string | undefined>();
-  const found = new Map<string, LastApply | undefined>();
-  for (const { key: then, change, at, movedFrom } of entries) {
-    const key = present.has(then) ? present.get(then) : then;
-    if (key === undefined) continue;
-    if (movedFrom !== null) present.set(then, undefined).set(movedFrom, key);
-    else if (found.has(key)) continue;
-    else if (APPLIES.has(change)) found.set(key, { change: 'apply', at });
-    else if (change === 'import' || change === 'adopt') found.set(key, { change, at });
-    else if (change === 'forget') found.set(key, undefined);
+  const found = new Map<string, LastApply>();
+  for (const [at, { key }] of livesOf(entries).entries()) {
+    const { change: code = '', at: when = '' }: Partial<AuditEntry> = entries[at] ?? {};
+    const change = APPLIES.has(code) ? 'apply' : code === 'import' || code === 'adopt' ? code : undefined;
+    if (key !== undefined && change && !found.has(key)) found.set(key, { change, at: when });
   }
-  return new Map([...found].flatMap(([key, last]) => (last ? [[key, last] as const] : [])));
+  return found;
 }

@@ -31,28 +31,23 @@ export function mayRetry(cause: FailureCause): boolean {
   return cause.code === 'unclear' ? cause.found !== 'several' : cause.code !== 'refused';
 }
 
+/** Whether the service may have made the change. */
 export function mayHaveBeenMade(cause: FailureCause): boolean {
   if (cause.code === 'not-reached') return cause.shown !== null;
   if (cause.code === 'not-recorded') return cause.outcome !== 'nothing-sent';
-  return FACTS[cause.code].mayBeMade;
+  return cause.code === 'unclear' || cause.code === 'not-read-back' || cause.code === 'maybe-made';
 }
 
-/** The code in JSON, and whether the service may have made the change; of two codes, the parameters say that. */
-const FACTS = {
-  refused: { json: undefined, mayBeMade: false },
-  unreadable: { json: 'unreadable', mayBeMade: false },
-  unreachable: { json: 'unreachable', mayBeMade: false },
-  unclear: { json: 'unclear', mayBeMade: true },
-  'not-read-back': { json: 'unconfirmed', mayBeMade: true },
-  'not-reached': { json: 'not-reached', mayBeMade: true },
-  'maybe-made': { json: 'unclear', mayBeMade: true },
-  interrupted: { json: 'interrupted', mayBeMade: false },
-  'not-recorded': { json: 'state-branch', mayBeMade: true },
-} as const satisfies Readonly<Record<FailureCause['code'], object>>;
+/** The codes that have another name in JSON. */
+const IN_JSON: Readonly<Partial<Record<FailureCause['code'], string>>> = {
+  'not-read-back': 'unconfirmed',
+  'maybe-made': 'unclear',
+  'not-recorded': 'state-branch',
+};
 
 /** The code of a failure in JSON: the service's `error.code`, or ours in lower case. */
 export function failureCode(cause: FailureCause): string {
-  return cause.code === 'refused' ? cause.serviceCode : FACTS[cause.code].json;
+  return cause.code === 'refused' ? cause.serviceCode : (IN_JSON[cause.code] ?? cause.code);
 }
 
 export type StaleCause = OneOf<StaleParams>;

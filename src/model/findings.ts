@@ -54,10 +54,10 @@ export interface RuleParams {
     'ios-devices': None;
     segment: { segment: string; is: readonly [string, string] };
   }>;
-  BLACKOUT: OfTeam & { readonly day: string };
+  BLACKOUT: OfTeam & { day: string };
   /** `clients`: those that don't show it, with their platforms. */
-  CLIENT_SUPPORT: { readonly feature: string; readonly clients: readonly string[] };
-  DUPLICATE_KEY: { readonly name: string; readonly line: number };
+  CLIENT_SUPPORT: { feature: string; clients: readonly string[] };
+  DUPLICATE_KEY: { name: string; line: number };
   EXPRESSION: Cases<{
     unclosed: Seen;
     unopened: Seen;
@@ -65,17 +65,17 @@ export interface RuleParams {
     'unknown-name': Unknown;
   }>;
   FALLBACK: Seen;
-  FEATURE: { readonly field: string; readonly feature: string };
-  FILE: { readonly fault: FileFault };
-  FILE_MISSING: { readonly fault: FileFault };
-  FILE_NAME: { readonly fault: FileFault };
+  FEATURE: { field: string; feature: string };
+  FILE: { fault: FileFault };
+  FILE_MISSING: { fault: FileFault };
+  FILE_NAME: { fault: FileFault };
   FILTER_OPERATOR: Seen;
   FILTER_VALUE: Cases<{ type: Seen & { wanted: string }; nothing: None }>;
-  FORMAT: Seen & { readonly wanted: string };
-  HTML: { readonly tag: string };
-  KEY: { readonly key: string; readonly valid?: string | undefined };
-  KEY_TAKEN: { readonly key: string; readonly by: string };
-  LENGTH: { readonly field: string; readonly length: number; readonly atMost: number };
+  FORMAT: Seen & { wanted: string };
+  HTML: { tag: string };
+  KEY: { key: string; valid?: string | undefined };
+  KEY_TAKEN: { key: string; by: string };
+  LENGTH: { field: string; length: number; atMost: number };
   LINK: Cases<{
     'no-address': { tag: string };
     insecure: Seen;
@@ -84,20 +84,11 @@ export interface RuleParams {
     local: Seen;
   }>;
   MERGE_CONFLICT: None;
-  MISSING: {
-    readonly field: string;
-    readonly of?: string | undefined;
-    readonly values?: readonly string[];
-  };
-  NAME: { readonly seen: string; readonly safe: string };
-  NOT_ALLOWED: { readonly field: string };
+  MISSING: { field: string; of?: string | undefined; values?: readonly string[] };
+  NAME: { seen: string; safe: string };
+  NOT_ALLOWED: { field: string };
   /** `needs`: another field. `above`: the number that would have to be exceeded. */
-  NO_EFFECT: {
-    readonly field: string;
-    readonly because: string;
-    readonly needs?: string;
-    readonly above?: number;
-  };
+  NO_EFFECT: { field: string; because: string; needs?: string; above?: number };
   PLACEHOLDER: Cases<{
     literal: Seen;
     inline: Seen;
@@ -112,14 +103,14 @@ export interface RuleParams {
     delay: None;
     template: { field: string };
   }>;
-  RANGE: Seen & { readonly field: string; readonly keyword: string; readonly limit: number };
+  RANGE: Seen & { field: string; keyword: string; limit: number };
   REFERENCE: Cases<{
     form: None;
     literal: Seen & { put: string };
   }>;
   /** What the service would refuse about publishing a draft; `field` as it names it, perhaps empty. */
-  SERVICE: { readonly field: string; readonly said: string };
-  SAME_TARGET: { readonly name: string; readonly other: string };
+  SERVICE: { field: string; said: string };
+  SAME_TARGET: { name: string; other: string };
   SCHEDULE: Cases<{
     backwards: { after: string };
     'ends-early': { sends: number; wanted: number };
@@ -127,9 +118,9 @@ export interface RuleParams {
     'start-with-asap': None;
   }>;
   SECRET: Cases<{ known: { component: string }; literal: { name: string } }>;
-  SIZE: { readonly kilobytes: number; readonly atMost: number };
-  SPELLING: Seen & { readonly preferred: string | number };
-  START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
+  SIZE: { kilobytes: number; atMost: number };
+  SPELLING: Seen & { preferred: string | number };
+  START_PAST: { field: 'start_time' | 'expiry_time'; seen: string };
   STATUS: Cases<{
     unknown: Seen & { near?: string | undefined };
     impossible: { status: string; type: string };
@@ -150,15 +141,15 @@ export interface RuleParams {
     break: { field: string };
     space: { field: string; put: string };
   }>;
-  TIMEZONE: { readonly zone: string; readonly near?: string | undefined };
-  TIME_SKIPPED: { readonly seen: string; readonly zone: string; readonly times: number };
+  TIMEZONE: { zone: string; near?: string | undefined };
+  TIME_SKIPPED: { seen: string; zone: string; times: number };
   /** `written`: the text in the file, if that isn't how the value is shown. */
-  TYPE: Seen & { readonly field: string; readonly wanted: readonly string[]; readonly written?: string };
+  TYPE: Seen & { field: string; wanted: readonly string[]; written?: string };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
-  UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
+  UNKNOWN_KEY: Unknown & { of?: string | undefined };
   UNQUOTED: Seen;
   UNSUBSCRIBE: None;
-  UTM: { readonly atMost: number };
+  UTM: { atMost: number };
   VALUE: Cases<{
     enum: Seen & { allowed: readonly JsonValue[] };
     connector: Seen & { near?: string | undefined };
@@ -198,7 +189,7 @@ export type Fact = { readonly [Code in RuleCode]: Pick<FindingOf<Code>, 'code' |
 
 export interface FindingOf<Code extends RuleCode> {
   readonly code: Code;
-  readonly params: RuleParams[Code];
+  readonly params: Readonly<RuleParams[Code]>;
   readonly at: Place;
   /** In the campaign's body. A missing name is the last step of its own path. */
   readonly path: Path;

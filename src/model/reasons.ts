@@ -14,7 +14,6 @@ export interface RefusalParams {
   'unknown-name': { what: NameKind; name: string; known: readonly string[]; where?: string };
   'several-campaigns': { name: string; keys: readonly string[] };
   'no-workspace-chosen': { file: string; known: readonly string[] };
-  'invalid-key': { key: string };
   'key-taken': { name: string; by: string };
   'no-repository': {
     why: 'no-folder' | 'no-git' | 'no-repository' | 'another-user' | 'other-repository';
@@ -39,9 +38,8 @@ export interface RefusalParams {
   /** `variable`: the environment variable with the key. `file`: of the configuration. */
   'target-not-merged': { workspace: string; variable: string; baseUrl: string; appKey: string; file: string };
   'plan-file-unusable': { path: string } & PlanFileFault;
+  /** A file or standard output. `said`: omitted for a file of the repository. */
   'output-path-refused': { path: string; said?: string };
-  /** Standard output can't be written, for example because a disk is full. */
-  'output-not-written': { said: string };
   /** `left`: changes that an apply did not make; undefined if the user said no to the question of another command. */
   canceled: { left: number | undefined };
   /** `variable`: the environment variable with the API key. `publish`: the key for the earlier version of the API. */
@@ -57,8 +55,6 @@ export interface RefusalParams {
   'service-unreachable': { workspace: string; baseUrl: string; problem: AnswerProblem };
   /** `campaignId`: undefined if the campaigns could not be listed. */
   'campaign-unreadable': { campaignId: CampaignId | undefined; workspace: string; problem: AnswerProblem };
-  /** A campaign, its language or its variation has no content. */
-  'no-message': { key: string };
   /** The service did not do what a command asked for. `place`: of the field that it named. */
   'request-refused': { problem: AnswerProblem; place: FilePlace | undefined };
   'not-manageable': { campaignId: CampaignId; why: NonNullable<Live['readOnly']> | 'other-type' };
@@ -84,15 +80,14 @@ export interface RefusalParams {
   'nothing-to-restore': { key: string; why: 'never-applied' | 'adopted' | 'no-version' | 'no-file' };
   'cannot-replace': { key: string; file: string; why: ReplaceFault };
   'event-unusable': { why: EventFault; said?: string };
-  'event-with-secrets-for-forks': None;
   'not-merged': { pull: number };
   /** The service refused a test: nothing was sent. */
   'test-refused': Omit<RefusedStep, 'step'>;
   /** It is unknown whether a test was sent. */
   'test-unclear': { problem: AnswerProblem };
   'test-limited': None;
-  /** `lacks`: what a test needs and the file doesn't have. */
-  'test-incomplete': { key: string; file: string; lacks: readonly ComponentName[] };
+  /** `lacks`: what a preview or a test needs, and its file, language or variation doesn't have. */
+  incomplete: { key: string; lacks: readonly ComponentName[] };
   /** Nobody on the base branch gets test messages on this channel. */
   'no-test-recipients': { workspace: string; channel: string };
   /** A request that was left out after another one failed. */
@@ -216,6 +211,7 @@ type ReplaceFault =
   | 'edit-in-snippets';
 
 export type EventFault =
+  | 'pull_request_target-gives-secrets-to-forks'
   | 'no-variable'
   | 'no-pull-request'
   | 'unreadable'

@@ -95,8 +95,8 @@ it('a result that could not be written is reported, once and without a stack tra
     expect(stderr.readableLength).toBeGreaterThan(0);
   });
   expect(said()).toMatchInlineSnapshot(`
-    "error: Could not write to standard output: ENOSPC: no space left on device, write.
-      Check where the output goes, then run this again.
+    "error: standard output can't be written: ENOSPC: no space left on device, write.
+      Choose another path.
     "
   `);
 });

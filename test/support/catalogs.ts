@@ -124,7 +124,7 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
         },
       ],
     },
-    'test-incomplete': { lacks: ['connector'] },
+    incomplete: { lacks: ['connector'] },
     'no-test-recipients': { channel: 'PUSH' },
   },
   failures: {

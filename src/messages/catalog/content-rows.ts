@@ -7,14 +7,12 @@ export const CONTENT_ROWS = {
   ATTRIBUTE: {
     level: 'warning',
     needs: 'A user attribute is one that the workspace lists, or has the same spelling in all files.',
-    words: {
-      misspelled: ({ seen, usual, files }) =>
-        files === undefined
-          ? row`the workspace has no user attribute ${show(seen)} — write ${show(usual)}`
-          : row`the user attribute ${show(seen)} is only in this file, and ${show(usual)} in ${counted(files, 'other')} — write ${show(usual)}`,
-      unlisted: ({ seen, workspace }) =>
-        row`the workspace has no user attribute ${show(seen)} — correct it, or add it to attributes of ${workspace} in workspaces.yaml`,
-    },
+    misspelled: ({ seen, usual, files }) =>
+      files === undefined
+        ? row`the workspace has no user attribute ${show(seen)} — write ${show(usual)}`
+        : row`the user attribute ${show(seen)} is only in this file, and ${show(usual)} in ${counted(files, 'other')} — write ${show(usual)}`,
+    unlisted: ({ seen, workspace }) =>
+      row`the workspace has no user attribute ${show(seen)} — correct it, or add it to attributes of ${workspace} in workspaces.yaml`,
   },
   CLIENT_SUPPORT: {
     level: 'warning',
@@ -25,14 +23,12 @@ export const CONTENT_ROWS = {
   EXPRESSION: {
     level: 'warning',
     needs: 'A template expression is complete, each block is closed, and its names are known.',
-    words: {
-      unclosed: ({ seen }) => row`${show(seen)} is never closed — close it where it ends`,
-      unopened: ({ seen }) => row`${show(seen)} closes nothing — remove it, or open it above`,
-      malformed: ({ seen }) =>
-        row`${show(seen)} is not a template expression — write it as in {{ user.first_name }} or {% if user.tier == "gold" %}`,
-      'unknown-name': (unknown) =>
-        row`${show(unknown.name)} is not known in templates — ${meant(unknown, 'write it as in {{ user.first_name }}, or remove the expression')}`,
-    },
+    unclosed: ({ seen }) => row`${show(seen)} is never closed — close it where it ends`,
+    unopened: ({ seen }) => row`${show(seen)} closes nothing — remove it, or open it above`,
+    malformed: ({ seen }) =>
+      row`${show(seen)} is not a template expression — write it as in {{ user.first_name }} or {% if user.tier == "gold" %}`,
+    'unknown-name': (unknown) =>
+      row`${show(unknown.name)} is not known in templates — ${meant(unknown, 'write it as in {{ user.first_name }}, or remove the expression')}`,
   },
   FALLBACK: {
     level: 'warning',
@@ -48,15 +44,13 @@ export const CONTENT_ROWS = {
   LINK: {
     level: 'warning',
     needs: 'Each link, image and tap leads to a complete public https: address, or into the app.',
-    words: {
-      'no-address': ({ tag }) => row`this ${tag} has no address — add one, such as https://…`,
-      insecure: ({ seen }) => row`${show(seen)} may be blocked, because it begins with http: — write https:`,
-      malformed: ({ seen }) => row`${show(seen)} is not a valid address — write it in full: https://…`,
-      placeholder: ({ seen }) =>
-        row`${show(seen)} stands for an address that was never filled in — write the address`,
-      local: ({ seen }) =>
-        row`${show(seen)} opens nothing for your users: it's inside a network — write the public address`,
-    },
+    'no-address': ({ tag }) => row`this ${tag} has no address — add one, such as https://…`,
+    insecure: ({ seen }) => row`${show(seen)} may be blocked, because it begins with http: — write https:`,
+    malformed: ({ seen }) => row`${show(seen)} is not a valid address — write it in full: https://…`,
+    placeholder: ({ seen }) =>
+      row`${show(seen)} stands for an address that was never filled in — write the address`,
+    local: ({ seen }) =>
+      row`${show(seen)} opens nothing for your users: it's inside a network — write the public address`,
   },
   ALT: {
     level: 'warning',
@@ -72,11 +66,9 @@ export const CONTENT_ROWS = {
   PREVIEW_TEXT: {
     level: 'warning',
     needs: "A promotional email has a preview text, and no email's preview text repeats its subject.",
-    words: {
-      missing: () =>
-        row`preview_text is missing, so inboxes show the beginning of the email — add preview_text`,
-      'as-subject': () => row`preview_text repeats the subject — write something new`,
-    },
+    missing: () =>
+      row`preview_text is missing, so inboxes show the beginning of the email — add preview_text`,
+    'as-subject': () => row`preview_text repeats the subject — write something new`,
   },
   SIZE: {
     level: 'warning',

@@ -13,7 +13,10 @@ export const FILES: FileRows<RuleCode> = {
   ...CONTENT_ROWS,
 };
 
-type AnyWords = (params: Finding['params']) => Words;
+/** A row with what every row has, and words by `why`, or `words`. */
+type AnyRow = Readonly<Record<string, (params: Finding['params']) => Words>> & {
+  readonly level?: Severity | ((params: Finding['params']) => Severity);
+};
 
 /** What a finding is by its row alone: its level, what is wrong, and the next step, without periods. */
 export function describeFinding({ code, params }: Pick<Finding, 'code' | 'params'>): {
@@ -21,12 +24,9 @@ export function describeFinding({ code, params }: Pick<Finding, 'code' | 'params
   readonly message: string;
   readonly hint: string;
 } {
-  // Each row is for the parameters of its code, and has words for each case of them.
-  const { level = 'error', words } = FILES[code] as unknown as {
-    readonly level?: Severity | ((params: Finding['params']) => Severity);
-    readonly words: AnyWords | Readonly<Record<string, AnyWords>>;
-  };
-  const said = typeof words === 'function' ? words : (words[(params as { why: string }).why] as AnyWords);
-  const [message = '', hint = ''] = said(params).map(plainText);
+  const row = FILES[code] as unknown as AnyRow;
+  const { why = 'words' } = params as { readonly why?: string };
+  const { level = 'error', [why]: words } = row;
+  const [message = '', hint = ''] = (words?.(params) ?? []).map(plainText);
   return { level: typeof level === 'string' ? level : level(params), message, hint };
 }

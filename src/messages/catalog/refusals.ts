@@ -31,7 +31,6 @@ export const REFUSALS: Catalog<RefusalParams> = {
     row`${name} matches ${keys.length} campaigns. — Name one of them: ${nameList(keys)}.`,
   'no-workspace-chosen': ({ file, known }) =>
     row`No workspace was chosen. — Name one with ${option('-w', 'workspace')} (${nameList(known)}), or set ${code('default')} in ${file}.`,
-  'invalid-key': ({ key }) => row`${key} can't be a key. — Use ${FORMS.key}.`,
   'key-taken': ({ name, by }) =>
     row`${name} is already used by ${by}, so nothing was changed. — Choose another one. To list what is managed, ${run('campaigns state list')}.`,
   'no-repository': ({ folder, why }) =>
@@ -68,8 +67,6 @@ export const REFUSALS: Catalog<RefusalParams> = {
     row`${fault.path} can't be applied (${inWords(fault.why)}${'planned' in fault ? `: ${fault.planned}` : ''}). — To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
   'output-path-refused': ({ path, said = 'it is a file of the repository' }) =>
     row`${path} can't be written: ${ended(said)} — Choose another path.`,
-  'output-not-written': ({ said }) =>
-    row`Could not write to standard output: ${ended(said)} — Check where the output goes, then run this again.`,
   canceled: ({ left }) =>
     row`Canceled. ${left === undefined ? 'Nothing was changed' : `Left to do: ${counted(left, 'change')}`}. — To continue, run this again.`,
   'no-api-key': ({ workspace, publish, variable }) =>
@@ -84,8 +81,6 @@ export const REFUSALS: Catalog<RefusalParams> = {
   'campaign-unreadable': ({ campaignId, workspace, problem }) => row`
     ${joined(say`${campaignId === undefined ? 'The campaigns' : `Campaign ${campaignId}`} in ${workspace} could not be read.`, describeProblem(problem))}
     — Run this again. If it fails again, check the ID, and in the service the campaign and the access of the API key.`,
-  'no-message': ({ key }) =>
-    row`${key} has no content to show or to send. — Add ${code('campaign_content')} to its file.`,
   'request-refused': ({ problem, place }) =>
     row`${describeProblem(problem)} — ${place ? say`Correct ${{ kind: 'place', place }}` : say`Correct what it names`}, then run this again.`,
   'not-manageable': ({ campaignId, why }) =>
@@ -126,8 +121,6 @@ export const REFUSALS: Catalog<RefusalParams> = {
   'event-unusable': ({ why, said }) => row`
     The event of this workflow run can't be used (${inWords(why)}${said === undefined ? '' : `: ${said}`}). Nothing was sent.
     — Run plan on pull_request, apply on push to a branch, drift on schedule, and test-send on pull_request when it is labeled, with ${code('github-token')}; elsewhere, use the command line.`,
-  'event-with-secrets-for-forks': () =>
-    row`This workflow runs on pull_request_target, which would expose the secrets of this repository to pull requests from forks. — Run it on pull_request instead.`,
   'not-merged': ({ pull }) =>
     row`#${pull} isn't merged, so there is nothing to apply. — Run apply on push to the base branch. On pull_request, use ${code('command: plan')}.`,
   'test-refused': ({ status, serviceCode, complaints, more }) =>
@@ -136,8 +129,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     row`${joined(describeProblem(problem), say`So it isn't known whether the test messages were sent.`)} — Ask the recipients first. Send the test again only if nothing arrived.`,
   'test-limited': () =>
     row`The service refused the test because there were too many requests, so nothing was sent. — Wait a few minutes, then send it again.`,
-  'test-incomplete': ({ key, file, lacks }) =>
-    row`${key} can't be tested, because its file lacks ${componentList(lacks)}. Nothing was sent. — Add that to ${file}, then send the test again.`,
+  incomplete: ({ key, lacks }) =>
+    row`${key} can't be shown or tested, because it lacks ${componentList(lacks)}. — Add that to its file, then run this again.`,
   'no-test-recipients': ({ workspace, channel }) =>
     row`Nobody gets test messages of ${channel} campaigns in ${workspace}. — On the base branch, add recipients to ${code('test_recipients')} in campaigns/workspaces.yaml.`,
   'test-not-tried': () =>

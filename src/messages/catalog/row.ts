@@ -77,22 +77,21 @@ export function messageOnGitHub(message: Message): string {
   return plainTextOnGitHub(inOne(message));
 }
 
-/** What is said for some parameters; for a code with several cases, for each `why`. */
+/** What is said about some parameters: for a code with several cases, about each `why`. */
 type WordsFor<Params> = [Params] extends [{ readonly why: string }]
   ? { readonly [Why in Params['why']]: (params: Extract<Params, { readonly why: Why }>) => Words }
-  : (params: Params) => Words;
+  : { readonly words: (params: Params) => Words };
 
 /** A rule that files can break. */
-interface FileRow<Code extends RuleCode> {
+type FileRow<Params> = WordsFor<Params> & {
   /** An error if omitted, unless `grade` says otherwise; a function where it depends on the case. */
-  readonly level?: Severity | ((params: RuleParams[Code]) => Severity);
+  readonly level?: Severity | ((params: Params) => Severity);
   /** What the rule requires of a file, as a sentence. */
   readonly needs: string;
-  readonly words: WordsFor<RuleParams[Code]>;
-}
+};
 
 /** Rows of these codes, complete. */
-export type FileRows<Code extends RuleCode> = { readonly [One in Code]: FileRow<One> };
+export type FileRows<Code extends RuleCode> = { readonly [One in Code]: FileRow<RuleParams[One]> };
 
 /** What to write in place of an unknown name; `otherwise` if no known one is near, and they are too many to be listed. */
 export function meant(

@@ -8,25 +8,20 @@ export const RULE_ROWS = {
     level: ({ why }) =>
       ['all-and-filters', 'not-chosen', 'unclear-filter'].includes(why) ? 'error' : 'warning',
     needs: 'A campaign says who receives it, and somebody can.',
-    words: {
-      'all-and-filters': () =>
-        row`all users get it, so included_filters has no effect — remove one of the two`,
-      'not-chosen': () => row`the audience is not chosen — add filters, or is_all_user_campaign: true`,
-      'all-triggered': () => row`every user who triggers it gets it — add segmentation_details`,
-      'unclear-filter': () => row`this group of filters is empty — add a filter, or remove the group`,
-      'ios-devices': () =>
-        row`with IOS among the platforms, exactly one kind of iOS device is selected — set one of them to true, such as send_to_all_eligible_device`,
-      segment: ({ segment, is: [one, other] }) =>
-        row`the segment ${show(segment)} is ${show(one)} here and ${show(other)} elsewhere — correct the ID or the name of one of the two`,
-    },
+    'all-and-filters': () => row`all users get it, so included_filters has no effect — remove one of the two`,
+    'not-chosen': () => row`the audience is not chosen — add filters, or is_all_user_campaign: true`,
+    'all-triggered': () => row`every user who triggers it gets it — add segmentation_details`,
+    'unclear-filter': () => row`this group of filters is empty — add a filter, or remove the group`,
+    'ios-devices': () =>
+      row`with IOS among the platforms, exactly one kind of iOS device is selected — set one of them to true, such as send_to_all_eligible_device`,
+    segment: ({ segment, is: [one, other] }) =>
+      row`the segment ${show(segment)} is ${show(one)} here and ${show(other)} elsewhere — correct the ID or the name of one of the two`,
   },
   FILTER_VALUE: {
     level: ({ why }) => (why === 'type' ? 'warning' : 'error'),
     needs: 'The value of a filter fits its data type and operator.',
-    words: {
-      type: ({ seen, wanted }) => row`${show(seen)} is not ${wanted}, so no user matches — write ${wanted}`,
-      nothing: () => row`this compares with nothing — write a value, or remove the filter`,
-    },
+    type: ({ seen, wanted }) => row`${show(seen)} is not ${wanted}, so no user matches — write ${wanted}`,
+    nothing: () => row`this compares with nothing — write a value, or remove the filter`,
   },
   FEATURE: {
     needs: 'The workspace has turned on the features that a field needs.',
@@ -48,13 +43,11 @@ export const RULE_ROWS = {
   PUBLISH: {
     level: ({ why }) => (why === 'template' ? 'warning' : 'error'),
     needs: 'A campaign that goes live has everything that publishing needs.',
-    words: {
-      missing: ({ field, of }) =>
-        row`${field} is missing${of === undefined ? '' : ` in ${of}`}, but publishing needs it — add ${field} before the campaign goes live`,
-      delay: () =>
-        row`a DEVICE_TRIGGERED campaign with a delay can't be published — write trigger_delay_type: ASAP`,
-      template: ({ field }) => row`this template shows ${field}, which is missing — add ${field}`,
-    },
+    missing: ({ field, of }) =>
+      row`${field} is missing${of === undefined ? '' : ` in ${of}`}, but publishing needs it — add ${field} before the campaign goes live`,
+    delay: () =>
+      row`a DEVICE_TRIGGERED campaign with a delay can't be published — write trigger_delay_type: ASAP`,
+    template: ({ field }) => row`this template shows ${field}, which is missing — add ${field}`,
   },
   SERVICE: {
     needs: 'The service accepts a draft for publishing (`campaigns check`).',
@@ -64,11 +57,9 @@ export const RULE_ROWS = {
   STATUS: {
     level: ({ why }) => (why === 'impossible' ? 'warning' : 'error'),
     needs: 'A status is one that a file can set.',
-    words: {
-      unknown: ({ seen, near }) =>
-        row`${show(seen)} is not a status that a file can request — ${meant({ near, known: ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] }, 'remove it')}`,
-      impossible: ({ status, type }) => row`${status} isn't possible for ${type} — remove it`,
-    },
+    unknown: ({ seen, near }) =>
+      row`${show(seen)} is not a status that a file can request — ${meant({ near, known: ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] }, 'remove it')}`,
+    impossible: ({ status, type }) => row`${status} isn't possible for ${type} — remove it`,
   },
   UTM: {
     needs: 'A campaign has at most five custom tracking parameters.',
@@ -77,15 +68,13 @@ export const RULE_ROWS = {
   VARIATION: {
     level: ({ why }) => (why === 'no-content' ? 'warning' : 'error'),
     needs: 'Every listed locale has every variation, and their shares add up to 100.',
-    words: {
-      'unlisted-locale': ({ locale }) => row`${clip(locale)} is not listed — add ${clip(locale)} to locales`,
-      missing: ({ locale, variations }) =>
-        row`${clip(locale)} has no ${nameList(variations)} — write it under every locale`,
-      'no-content': ({ locale }) =>
-        row`${clip(locale)} is listed, but has no content — add it, or remove the locale, whose users get the default`,
-      shares: ({ variations }) =>
-        row`the shares don't match the variations, or don't add up to 100 — name exactly ${nameList(variations)}, with shares that add up to 100`,
-    },
+    'unlisted-locale': ({ locale }) => row`${clip(locale)} is not listed — add ${clip(locale)} to locales`,
+    missing: ({ locale, variations }) =>
+      row`${clip(locale)} has no ${nameList(variations)} — write it under every locale`,
+    'no-content': ({ locale }) =>
+      row`${clip(locale)} is listed, but has no content — add it, or remove the locale, whose users get the default`,
+    shares: ({ variations }) =>
+      row`the shares don't match the variations, or don't add up to 100 — name exactly ${nameList(variations)}, with shares that add up to 100`,
   },
   BLACKOUT: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
@@ -99,29 +88,25 @@ export const RULE_ROWS = {
   TEAM_RULE: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
     needs: 'A campaign keeps the rules that the team has set in workspaces.yaml.',
-    words: {
-      name_pattern: ({ pattern, ...rule }) =>
-        team(`the name doesn't match your team's pattern: ${clip(pattern)}`, rule),
-      required_tags: ({ tags, ...rule }) => team(`the tags lack ${nameList(tags)}`, rule),
-      required_utm: ({ fields, ...rule }) => team(`utm_params lacks ${nameList(fields)}`, rule),
-      all_users_push: (rule) => team('your team sends no push to all users', rule),
-      sends_per_day: (rule) => tooManySends(`on ${rule.first}`, rule),
-      sends_per_week: (rule) => tooManySends(`in the week of ${rule.first}`, rule),
-    },
+    name_pattern: ({ pattern, ...rule }) =>
+      team(`the name doesn't match your team's pattern: ${clip(pattern)}`, rule),
+    required_tags: ({ tags, ...rule }) => team(`the tags lack ${nameList(tags)}`, rule),
+    required_utm: ({ fields, ...rule }) => team(`utm_params lacks ${nameList(fields)}`, rule),
+    all_users_push: (rule) => team('your team sends no push to all users', rule),
+    sends_per_day: (rule) => tooManySends(`on ${rule.first}`, rule),
+    sends_per_week: (rule) => tooManySends(`in the week of ${rule.first}`, rule),
   },
   SCHEDULE: {
     level: ({ why }) => (why === 'ends-early' ? 'warning' : 'error'),
     needs:
       'A time span ends after it begins, a repetition has sends, and what is sent at once has no start time.',
-    words: {
-      backwards: ({ after }) => row`this is before its beginning, ${clip(after)} — write a later time`,
-      'ends-early': ({ sends, wanted }) =>
-        row`it expires after ${counted(sends, 'send')} of ${wanted} — write a later time, or fewer sends`,
-      never: () =>
-        row`no day fits this repetition, so it is never sent — choose a day that comes in its months`,
-      'start-with-asap': () =>
-        row`ASAP sends at once, not at this start_time — write AT_FIXED_TIME, or remove it`,
-    },
+    backwards: ({ after }) => row`this is before its beginning, ${clip(after)} — write a later time`,
+    'ends-early': ({ sends, wanted }) =>
+      row`it expires after ${counted(sends, 'send')} of ${wanted} — write a later time, or fewer sends`,
+    never: () =>
+      row`no day fits this repetition, so it is never sent — choose a day that comes in its months`,
+    'start-with-asap': () =>
+      row`ASAP sends at once, not at this start_time — write AT_FIXED_TIME, or remove it`,
   },
   START_PAST: {
     needs: "A campaign's start is in the future, and so is its expiry.",
@@ -146,14 +131,12 @@ export const RULE_ROWS = {
   TEXT: {
     level: ({ why }) => (why === 'character' ? 'error' : 'warning'),
     needs: 'Text contains only complete characters, and a name no blanks around it.',
-    words: {
-      break: ({ field }) =>
-        row`${field} ends with a line break — write >- or |-, or the value on the same line`,
-      space: ({ field, put }) => row`${field} begins or ends with a space — write ${show(put)}`,
-      character: () =>
-        row`the text contains a NUL, or half a character — remove it, or write the whole character`,
-      damaged: ({ seen }) => row`${show(seen)} was lost or saved in the wrong encoding — write it again`,
-    },
+    break: ({ field }) =>
+      row`${field} ends with a line break — write >- or |-, or the value on the same line`,
+    space: ({ field, put }) => row`${field} begins or ends with a space — write ${show(put)}`,
+    character: () =>
+      row`the text contains a NUL, or half a character — remove it, or write the whole character`,
+    damaged: ({ seen }) => row`${show(seen)} was lost or saved in the wrong encoding — write it again`,
   },
 } satisfies Partial<FileRows<RuleCode>>;
 

@@ -9,14 +9,12 @@ import { meant, row, type FileRows } from './row.ts';
 export const SOURCE_ROWS = {
   YAML: {
     needs: 'A file is one document of plain YAML 1.2.',
-    words: {
-      syntax: ({ said }) =>
-        row`this is not valid YAML: ${said} — check the indentation and the quotes around here`,
-      unsupported: ({ what }) => row`${what} can't be used here — write plain YAML 1.2: one map without them`,
-      key: () => row`a key must be text — write name: value; text with {{ or a comma in braces needs quotes`,
-      layout: () => row`formatting would lose something here — put comments on lines of their own`,
-      empty: () => row`the file contains no campaign — write lines such as channel: EMAIL, without a dash`,
-    },
+    syntax: ({ said }) =>
+      row`this is not valid YAML: ${said} — check the indentation and the quotes around here`,
+    unsupported: ({ what }) => row`${what} can't be used here — write plain YAML 1.2: one map without them`,
+    key: () => row`a key must be text — write name: value; text with {{ or a comma in braces needs quotes`,
+    layout: () => row`formatting would lose something here — put comments on lines of their own`,
+    empty: () => row`the file contains no campaign — write lines such as channel: EMAIL, without a dash`,
   },
   DUPLICATE_KEY: {
     needs: 'A key occurs once in a map.',
@@ -72,37 +70,31 @@ export const SOURCE_ROWS = {
   },
   SECRET: {
     needs: 'Files contain no secrets.',
-    words: {
-      known: ({ component }) =>
-        row`${component} contains a key, a token or a password that this run uses — remove it, and replace that secret with a new one, because this one may be in the history of the repository`,
-      literal: ({ name }) =>
-        row`${clip(name)} contains what may be a secret — keep it in an environment variable that begins with CAMPAIGNS_, and write its name in api_key_env; if it was committed, replace it`,
-    },
+    known: ({ component }) =>
+      row`${component} contains a key, a token or a password that this run uses — remove it, and replace that secret with a new one, because this one may be in the history of the repository`,
+    literal: ({ name }) =>
+      row`${clip(name)} contains what may be a secret — keep it in an environment variable that begins with CAMPAIGNS_, and write its name in api_key_env; if it was committed, replace it`,
   },
   REFERENCE: {
     needs: 'A reference is a map with one key and a text value.',
-    words: {
-      form: () =>
-        row`{ $file: … } and { $var: … } take one text value and no other fields, except { $file: …, with: { … }, eol: crlf } — write { $file: ./body.html } or { $var: name }`,
-      literal: ({ seen, put }) => row`${show(seen)} would be sent literally — write ${clip(put)}`,
-    },
+    form: () =>
+      row`{ $file: … } and { $var: … } take one text value and no other fields, except { $file: …, with: { … }, eol: crlf } — write { $file: ./body.html } or { $var: name }`,
+    literal: ({ seen, put }) => row`${show(seen)} would be sent literally — write ${clip(put)}`,
   },
   PLACEHOLDER: {
     level: ({ why }) => (why === 'literal' || why === 'inline' ? 'warning' : 'error'),
     needs: 'Each placeholder in text has a value, and each value has a placeholder.',
-    words: {
-      literal: ({ seen }) => row`${show(seen)} would be sent literally — write what users should read`,
-      inline: ({ seen }) =>
-        row`${show(seen)} would be sent literally: placeholders are filled only in a text of $file — write the value itself, or move the text into a file`,
-      'no-value': ({ name, in: file, near }) =>
-        row`[[${clip(name)}]] has no value in ${file} — ${meant({ name, near }, `add it there: with: { ${clip(name)}: … }`)}`,
-      unused: ({ name, near }) =>
-        row`the text has no [[${clip(name)}]] — ${meant({ name, near }, 'remove the value')}`,
-      'snippet-outside': ({ name, folder }) =>
-        row`${show(name)} is not a text in ${folder}/ — name a text in the folder ${folder}/: [[> footer.html]]`,
-      'snippet-cycle': ({ files }) =>
-        row`this snippet inserts itself: ${files.join(' → ')} — remove this line, or move what both need into a third snippet`,
-    },
+    literal: ({ seen }) => row`${show(seen)} would be sent literally — write what users should read`,
+    inline: ({ seen }) =>
+      row`${show(seen)} would be sent literally: placeholders are filled only in a text of $file — write the value itself, or move the text into a file`,
+    'no-value': ({ name, in: file, near }) =>
+      row`[[${clip(name)}]] has no value in ${file} — ${meant({ name, near }, `add it there: with: { ${clip(name)}: … }`)}`,
+    unused: ({ name, near }) =>
+      row`the text has no [[${clip(name)}]] — ${meant({ name, near }, 'remove the value')}`,
+    'snippet-outside': ({ name, folder }) =>
+      row`${show(name)} is not a text in ${folder}/ — name a text in the folder ${folder}/: [[> footer.html]]`,
+    'snippet-cycle': ({ files }) =>
+      row`this snippet inserts itself: ${files.join(' → ')} — remove this line, or move what both need into a third snippet`,
   },
   MISSING: {
     needs: 'Required fields are present.',
@@ -117,19 +109,17 @@ export const SOURCE_ROWS = {
   VALUE: {
     level: ({ why }) => (why === 'connector' || why === 'contradicts' ? 'warning' : 'error'),
     needs: 'A value is one that its field accepts.',
-    words: {
-      enum: ({ seen, allowed }) =>
-        row`${show(seen)} is not a valid value here — write ${nearest(bare(seen), allowed.map(bare)) ?? oneOf(allowed.map(bare))}`,
-      connector: ({ seen, near }) =>
-        row`${show(seen)} is not a known connector type — ${meant({ near }, 'check its name')}`,
-      'read-only': ({ kind }) =>
-        row`the service creates and updates no ${kind} campaigns — manage it in the dashboard, and delete this file`,
-      twice: ({ field }) => row`${field} has the same entry twice — remove one of the two`,
-      taken: ({ seen, by }) =>
-        row`${show(seen)} is also the name of the place in ${by} — give each its own name`,
-      contradicts: ({ seen, field, choice }) =>
-        row`this is ${show(seen)}, but ${field} is ${choice} — write true`,
-    },
+    enum: ({ seen, allowed }) =>
+      row`${show(seen)} is not a valid value here — write ${nearest(bare(seen), allowed.map(bare)) ?? oneOf(allowed.map(bare))}`,
+    connector: ({ seen, near }) =>
+      row`${show(seen)} is not a known connector type — ${meant({ near }, 'check its name')}`,
+    'read-only': ({ kind }) =>
+      row`the service creates and updates no ${kind} campaigns — manage it in the dashboard, and delete this file`,
+    twice: ({ field }) => row`${field} has the same entry twice — remove one of the two`,
+    taken: ({ seen, by }) =>
+      row`${show(seen)} is also the name of the place in ${by} — give each its own name`,
+    contradicts: ({ seen, field, choice }) =>
+      row`this is ${show(seen)}, but ${field} is ${choice} — write true`,
   },
   FILTER_OPERATOR: {
     needs: 'Filters are combined with "and" or "or".',
@@ -163,11 +153,9 @@ export const SOURCE_ROWS = {
   UNKNOWN_FIELD: {
     level: 'warning',
     needs: "A file uses only the service's documented fields.",
-    words: {
-      unknown: (unknown) =>
-        row`${show(unknown.name)} is not a known field of ${clip(unknown.of)} — ${meant(unknown, 'check its name, or remove it')}`,
-      pasted: ({ name, source }) => row`${name} is ignored here — remove it; ${source}`,
-    },
+    unknown: (unknown) =>
+      row`${show(unknown.name)} is not a known field of ${clip(unknown.of)} — ${meant(unknown, 'check its name, or remove it')}`,
+    pasted: ({ name, source }) => row`${name} is ignored here — remove it; ${source}`,
   },
 } satisfies Partial<FileRows<RuleCode>>;
 

@@ -79,30 +79,16 @@ export function logDocument(workspace: string, entries: readonly AuditEntry[]): 
   });
 }
 
-function entryDocument(entry: AuditEntry) {
-  return {
-    state_commit: entry.id,
-    at: entry.at,
-    key: entry.key,
-    campaign_id: entry.campaignId,
-    change: entry.change,
-    components: entry.components,
-    status: entry.status,
-    summary: entry.summary,
-    moved_from: entry.movedFrom,
-    commit: entry.commit,
-    allowed: entry.allowed,
-    pull_request: entry.pullRequest,
-    edited_at: entry.editedAt,
-    edited_by: entry.editedBy,
-    approved_by: entry.approvedBy,
-    merged_by: entry.mergedBy,
-    actor: entry.actor,
-    run: entry.run,
-    page: entry.page,
-    request_id: entry.requestId,
-    response_id: entry.responseId,
-  };
+/** The fields of an entry that have the same name in JSON, but for `_`. */
+const FIELDS = [
+  ...(['at', 'key', 'campaignId', 'change', 'components', 'status', 'summary', 'movedFrom'] as const),
+  ...(['commit', 'allowed', 'pullRequest', 'editedAt', 'editedBy', 'approvedBy', 'mergedBy'] as const),
+  ...(['actor', 'run', 'page', 'requestId', 'responseId'] as const),
+];
+
+function entryDocument(entry: AuditEntry): Readonly<Record<string, unknown>> {
+  const named = FIELDS.map((name) => [name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`), entry[name]]);
+  return { state_commit: entry.id, ...Object.fromEntries(named) };
 }
 
 /** An audit as JSON for machines: `schemas/audit.schema.json`. */
@@ -125,25 +111,15 @@ export function auditDocument({ workspace, from, to, changes, gaps }: AuditRepor
 
 /** The columns of `audit --csv`: fields of an entry in this order. */
 const COLUMNS = [
-  ...[
-    'at',
-    'edited_at',
-    'key',
-    'campaign_id',
-    'change',
-    'components',
-    'edited_by',
-    'approved_by',
-    'merged_by',
-  ],
-  ...['actor', 'pull_request', 'commit', 'run', 'request_id', 'response_id'],
+  ...['at', 'edited_at', 'key', 'campaign_id', 'change', 'components', 'edited_by', 'approved_by'],
+  ...['merged_by', 'actor', 'pull_request', 'commit', 'run', 'request_id', 'response_id'],
 ];
 
 /** The changes of an audit as a table for spreadsheets (RFC 4180, with line feeds). */
 export function auditTable({ changes }: AuditReport): string {
   const rows = changes.map((entry) => {
-    const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(entryDocument(entry)));
-    return COLUMNS.map((name) => cell(fields.get(name) ?? ''));
+    const fields = entryDocument(entry);
+    return COLUMNS.map((name) => cell(fields[name] ?? ''));
   });
   return [COLUMNS, ...rows].map((row) => `${row.join(',')}\n`).join('');
 }
