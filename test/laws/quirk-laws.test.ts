@@ -121,7 +121,7 @@ describe('for any behavior of the service', () => {
         fc.asyncProperty(history, async (steps) => {
           expectLaws(await live(quirks, steps, AS_PLANNED), quirks, steps);
         }),
-        draws(6, { cost: 8 }),
+        draws(4, { cost: 8 }),
       );
     },
   );
@@ -147,7 +147,7 @@ describe('for any behavior of the service', () => {
         fc.asyncProperty(asked, async (steps) => {
           expectLaws(await live(quirks, steps, AS_PLANNED), quirks, steps);
         }),
-        draws(6, { cost: 8 }),
+        draws(4, { cost: 8 }),
       );
     },
   );

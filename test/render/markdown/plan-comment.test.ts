@@ -42,14 +42,15 @@ function expectFit(plan: Plan, given: SummaryOptions): void {
   expect(comment.endsWith(planFooter(plan, given))).toBe(true);
   let at = 0;
   let isWhole = true;
-  for (const { text, keys } of planBlocks(plan, given)) {
+  const blocks = planBlocks(plan, given);
+  for (const { text, keys } of blocks) {
     const found = comment.indexOf(text, at);
     if (found >= 0) at = found + text.length;
     else isWhole = false;
     if (keys.length === 0) expect(found).toBeGreaterThanOrEqual(0);
   }
   expect(comment.includes('Left out to save space')).toBe(!isWhole);
-  const frames = planBlocks(plan, given).filter(({ keys }) => keys.length === 0);
+  const frames = blocks.filter(({ keys }) => keys.length === 0);
   expect(comment.length <= given.limit.atMost || textOf(frames).length > given.limit.atMost - 400).toBe(true);
 }
 
