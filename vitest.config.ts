@@ -30,14 +30,15 @@ function temporaryFolders(): string {
 /** How many of them run at once: they wait for git, and for clocks of the service, as long as they compute. */
 const WAITING = 4;
 
-/** The longest tests wait for processes. They run first, so that the others fill the time in which these wait. */
-class ProcessesFirst extends BaseSequencer {
+/** Those with the longest tests, however short their files. They run first, so that no worker is left with one at the end. */
+const LONGEST = /\/test\/(?:process|browser|contract|laws|e2e\/faults)\b/;
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isProcess = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/test/process/'));
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONGEST.test(moduleId));
     return (await super.sort(files)).toSorted(
       (a, b) =>
-        a.project.config.sequence.groupOrder - b.project.config.sequence.groupOrder ||
-        isProcess(b) - isProcess(a),
+        a.project.config.sequence.groupOrder - b.project.config.sequence.groupOrder || isLong(b) - isLong(a),
     );
   }
 }
@@ -52,7 +53,7 @@ const common = {
 /** docs/testing.md says what each project is for, and how long its tests take. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: ProcessesFirst },
+    sequence: { sequencer: LongestFirst },
     // Both projects, and the next run, share what was compiled once.
     experimental: { fsModuleCache: true },
     projects: [
@@ -78,9 +79,9 @@ export default defineConfig({
           include: filesIn(['browser']),
           globalSetup: ['test/support/browser-setup.ts'],
           pool: 'forks',
-          // One browser, whose processes use what the machine has.
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          // Its one file waits for the browser most of the time, so it runs beside those that wait for git.
+          maxWorkers: WAITING,
+          testTimeout: 180_000,
         },
       },
       {

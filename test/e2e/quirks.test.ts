@@ -42,9 +42,10 @@ async function expectQuiet({ repo, service }: Quirky): Promise<void> {
 }
 
 test('what ends by itself, at its expiry or because it was sent once, is neither drift nor moved by hand', async () => {
+  const expiry = new Date(testClock.now() + DAY_MS).toISOString().slice(0, 19);
   const expiring = welcome({ status: 'ACTIVE' }).replace(
     /^scheduling_details:.*\n(?: .*\n)*/m,
-    'scheduling_details: { delivery_type: ASAP, expiry_time: 2030-06-01T00:00:00, timezone: UTC }\n',
+    `scheduling_details: { delivery_type: ASAP, expiry_time: ${expiry}, timezone: UTC }\n`,
   );
   const once = sale({ status: 'ACTIVE' }).replace(
     /^scheduling_details:.*\n(?: .*\n)*/m,
@@ -57,7 +58,7 @@ test('what ends by itself, at its expiry or because it was sent once, is neither
   expect(await statuses()).toEqual(['ACTIVE', 'SENDING']);
   for (const [ms, ...expected] of [
     [2 * MINUTE_MS, 'ACTIVE', 'SENT'],
-    [10 * 365 * DAY_MS, 'SENT', 'SENT'],
+    [DAY_MS, 'SENT', 'SENT'],
   ] as const) {
     await later(ms);
     expect(await statuses()).toEqual(expected);

@@ -79,13 +79,14 @@ test('a start in the past makes an ACTIVE file invalid, but does not prevent a p
 });
 
 test('a campaign that was sent has no start in the past, also beside a file with a mistake', async () => {
-  const sale = `status: ACTIVE\n${PAST.replace('2021-', '2031-')}`;
+  const tomorrow = new Date(testClock.now() + DAY_MS).toISOString().slice(0, 10);
+  const sale = `status: ACTIVE\n${PAST.replace('2021-05-01', tomorrow)}`;
   const { repo, service } = await repoWithService({ 'sale.yaml': sale });
   await repo.exits(0, 'apply');
   const { id } = await service.only('Welcome');
   await service.control('PATCH', `campaigns/${id}`, { status: 'SENT' });
   repo.write('campaigns/other.yaml', sale.replace('name: Welcome', 'name: Other\n  tags: A'));
-  await testClock.sleep(10 * 365 * DAY_MS);
+  await testClock.sleep(2 * DAY_MS);
   for (const command of ['plan', 'apply', 'validate']) {
     const { stdout, stderr } = await repo.exits(INVALID, command);
     expect((stdout + stderr).match(/^campaigns\S+(?=:\d+:\d+ E_START_PAST)/gm)).toEqual([
