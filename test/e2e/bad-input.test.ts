@@ -4,7 +4,6 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { appliedRepo } from '../support/e2e/opened.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 import { sarifFaults } from '../support/sarif-schema.ts';
@@ -78,29 +77,6 @@ test.each(['plan', 'apply', 'status'])('%s without the secret names its variable
   expect(proxy.requests).toEqual([]);
 });
 
-test('validate reports all mistakes of all files in one run, in text and as JSON', async () => {
-  const repo = openRepo({
-    campaigns: {
-      'a.yaml': welcome().replace('filter_operator: and', 'filter_operator: AND'),
-      'b.yaml': welcome({ name: 'B' }).replace('channel: EMAIL', 'channel: FAX'),
-      'c.yaml': 'channel: [',
-    },
-  });
-  const text = await repo.exits(INVALID, 'validate');
-  for (const file of ['a', 'b', 'c'])
-    expect(text.stdout).toMatch(new RegExp(`^campaigns/${file}\\.yaml:\\d+:\\d+ E_\\w+ `, 'm'));
-  const asJson = await repo.exits(INVALID, 'validate', '--format', 'json');
-  const { format, diagnostics } = JSON.parse(asJson.stdout) as {
-    format: string;
-    diagnostics: { file: string; line: number; column: number; code: string; severity: string }[];
-  };
-  expect(format).toBe('campaign-diagnostics/1');
-  const lines = diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`);
-  expect(lines.length).toBeGreaterThanOrEqual(3);
-  for (const line of lines) expect(text.stdout).toContain(line);
-  expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
-});
-
 test.each([[['plan']], [['status']], [['pull']], [['plan', 'b']], [['apply', '--only', 'b']]])(
   'files with errors: %j does nothing',
   async (args) => {
@@ -132,23 +108,6 @@ test('a warning stays a warning, and fails only under --strict', async () => {
   expect(lenient.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
   const strict = await repo.exits(INVALID, 'validate', '--strict');
   expect(strict.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
-});
-
-test('plan and apply refuse a workspace that suddenly points to another service', async () => {
-  const [service, elsewhere] = [await startLiveService(), await startLiveService()];
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.edit(WORKSPACES, /base_url: .*/, `base_url: ${elsewhere.url}`);
-  repo.commit('Point elsewhere');
-  for (const command of ['plan', 'apply']) {
-    const refused = await repo.exits(INVALID, command);
-    expect(refused.stderr).toContain(new URL(service.url).host);
-  }
-  repo.edit(WORKSPACES, /base_url: .*/, `base_url: ${service.url}`);
-  repo.edit(WORKSPACES, /app_key: .*/, 'app_key: another');
-  repo.commit('Another workspace of the service');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: INVALID });
-  expect(await elsewhere.requests()).toEqual([]);
 });
 
 test('treats the loss of all campaign files as a mistake', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digest, EVERYBODY, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { appliedRepo, repoBehindProxy, repoWithService } from '../support/e2e/opened.ts';
 import { STATE_BRANCH } from '../support/e2e/test-repository.ts';
@@ -116,14 +116,6 @@ test('asks who edited a campaign only if something of it is sent', async () => {
   expect(await repo.campaigns('status')).toMatchObject({ status: 0 });
 });
 
-test("never sends half an edit: what isn't locked waits for what is", async () => {
-  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
-  repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });
-  const applied = await repo.exits(2, 'apply', '--json', '--exit-code');
-  expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
-  expect(await service.writes()).toEqual(['create', 'publish']);
-});
-
 type Status = 'ACTIVE' | 'PAUSED' | 'STOPPED';
 
 test('the status of the file publishes, pauses, resumes and stops', async () => {
@@ -153,16 +145,6 @@ test('the status of the file publishes, pauses, resumes and stops', async () => 
     ...['create', 'create', 'create', 'publish', 'publish', 'publish'],
     ...['status', 'status', 'status', 'status', 'status'],
   ]);
-});
-
-test('sends a pause next to a locked edit', async () => {
-  const { service, repo } = await appliedRepo({ 'welcome.yaml': welcome({ status: 'ACTIVE' }) });
-  repo.change({ 'welcome.yaml': welcome({ status: 'PAUSED', audience: 'members' }) });
-  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
-  expect(planned).toMatchObject({ verdict: 'transition', held: [{ reason: 'locked' }] });
-  const applied = await repo.exits(2, 'apply', '--json', '--exit-code');
-  expect(changesOf(applied)).toEqual(['transition welcome']);
-  expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED', segmentation_details: EVERYBODY });
 });
 
 test('publishes last, and only when every edit of the campaign has been applied', async () => {

@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/cleanup.ts';
-import { campaigns } from '../support/e2e/program.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 const INVALID = 5;
@@ -31,16 +29,6 @@ test('the example campaigns are formatted', async () => {
   const repo = openRepo({ campaigns: 'examples', origin: false });
   const ended = await repo.campaigns('fmt', '--check');
   expect(ended).toMatchObject({ status: 0, stdout: '22 files checked, 0 not formatted.\n', stderr: '' });
-});
-
-test('what init writes is formatted', async () => {
-  const repo = repoWith({});
-  repo.git('rm', '--quiet', '-r', 'campaigns');
-  expect(await repo.campaigns('init')).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('fmt', '--check')).toMatchObject({
-    status: 0,
-    stdout: '3 files checked, 0 not formatted.\n',
-  });
 });
 
 test('fmt formats files and reports which; a second run changes nothing', async () => {
@@ -100,16 +88,4 @@ test.each([
   );
   expect(repo.read('campaigns/broken.yaml')).toBe(before);
   expect([repo.read('campaigns/a.yaml'), repo.read('campaigns/z.yaml')]).toEqual([IN_FORM, IN_FORM]);
-});
-
-test('without campaigns, or without git, fmt says so', async () => {
-  const repo = repoWith({ 'a.yaml': IN_FORM });
-  repo.git('rm', '--quiet', '-r', 'campaigns');
-  const empty = await repo.exits(INVALID, 'fmt');
-  expect(empty.stderr).toContain('no campaign files in campaigns/');
-  const folder = temporaryFolder();
-  const outside = await campaigns(['fmt'], { cwd: folder });
-  expect(outside.status).toBe(INVALID);
-  expect(outside.stderr).toContain('no repository');
-  expect(existsSync(join(folder, 'campaigns'))).toBe(false);
 });

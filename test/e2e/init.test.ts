@@ -256,12 +256,3 @@ test.each([
   const { stdout } = await repo.campaigns('validate', '-w', expected);
   expect(stdout).toContain(expected);
 });
-
-test('if workspaces.yaml exists, the workflows are for the workspace in it', async () => {
-  const repo = emptyRepo();
-  await repo.campaigns('init', ...FLAGS);
-  for (const name of ['plan', 'apply', 'drift']) repo.remove(`.github/workflows/campaigns-${name}.yml`);
-  expect(await repo.campaigns('init', '-w', 'other')).toMatchObject({ status: 64 });
-  await repo.campaigns('init');
-  expect(repo.read('.github/workflows/campaigns-drift.yml')).toContain('workspace: shop ');
-});

@@ -123,16 +123,6 @@ test('an edit that the service refuses is reported at its line of the file, and 
 
 // A creation without an answer may have happened or not. Either way there is no second campaign.
 
-test('resolves creations that arrived but got no answer by searching, in the same run', async () => {
-  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
-  await service.arm({ kind: 'reset-after', operation: 'create', times: 1000 });
-  const applied = await repo.campaigns('apply', '--json');
-  const { id } = await service.only('Welcome');
-  expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'welcome', campaign_id: id }], failed: [] });
-  await service.disarm();
-  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
-});
-
 test.each([
   ['without an answer', { kind: 'reset-before' }],
   ['answered with a page', { kind: 'html', status: 502 }],
@@ -155,17 +145,6 @@ test.each([
     );
   },
 );
-
-test('respects the time after which to retry, within --max-wait', async () => {
-  const { service, repo } = await repoWithService({ 'welcome.yaml': welcome() });
-  await service.arm({
-    ...{ kind: 'status', status: 429 },
-    operation: 'create',
-    headers: { 'retry-after': '2' },
-  });
-  expect(await repo.campaigns('apply', '--max-wait', '1m')).toMatchObject({ status: 0 });
-  await service.only('Welcome');
-});
 
 test('an API key is shown neither by an error about a file that has it, nor by what a git server says', async () => {
   const key = 'sk-9f3b2c71d4e5';

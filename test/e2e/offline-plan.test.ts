@@ -89,16 +89,6 @@ test('apply refuses its file before anything is read or sent', async () => {
   expect(await service.requests()).toHaveLength(asked);
 });
 
-test('without a state branch everything is new', async () => {
-  const repo = openRepo({ campaigns: CAMPAIGNS });
-  const planned = await withoutKey(repo, 'plan', '--offline', '--json');
-  expect(planned).toMatchObject({ status: 0, stderr: '' });
-  expect(planOf(planned)).toMatchObject({
-    offline: { record: null, from: 'origin' },
-    summary: { create: 3, in_sync: 0 },
-  });
-});
-
 test('if origin does not answer, uses what this clone knows', async () => {
   const { repo } = await moved();
   repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'gone.git'));

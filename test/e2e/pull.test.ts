@@ -39,11 +39,7 @@ test('writes what was changed by hand into the file, and nothing else', async ()
   await expectPulled(repo, service);
 });
 
-test.each([
-  [['documented']],
-  [['moving-value=utm_params.utm_seen']],
-  [['respell=entities,trim,drop-empty,nfc,utc']],
-])(
+test.each([[['documented']], [['respell=entities,trim,drop-empty,nfc,utc']]])(
   "with a service with %s, one edit is one line, and the service's spelling is not written",
   async (quirks) => {
     const { repo, service, edit } = await appliedRepo({ 'digest.yaml': digest({ subject: 'Tom & Zoë ' }) });

@@ -135,19 +135,6 @@ test('a PUBLISH whose run was killed is read a second time, and not sent again o
   expect(log.entries).toMatchObject([{ change: 'transition' }, { change: 'create' }]);
 });
 
-test('an accepted PUBLISH that is not visible for long is not sent again', async () => {
-  const { repo, be, count, apply } = await open({ 'w.yaml': welcome() });
-  await apply();
-  await be('read-lag=30m');
-  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-  for (let run = 0; run < 2; run++) {
-    await apply();
-    expect(await count('publish')).toBe(1);
-    await later(20 * MINUTE_MS);
-  }
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-});
-
 test('an emergency stop is sent although the service still shows a draft that may have been published', async () => {
   const { service, repo, be, count, apply } = await open({ 'w.yaml': welcome() });
   await apply();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { sale } from '../support/e2e/campaign-texts.ts';
-import { resultOf } from '../support/e2e/documents.ts';
 import { repoWithService } from '../support/e2e/opened.ts';
 
 // policy.rules, from the file to what is sent.
@@ -13,14 +12,6 @@ async function withRules(rules: string, text: string) {
   repo.commit('rules');
   return { service, repo };
 }
-
-test('a blackout creates the campaign and blocks its publishing, in the plan and in apply', async () => {
-  const blackout = '    blackout: [2031-05-08/2031-05-10]\n';
-  const { service, repo } = await withRules(blackout, sale({ status: 'ACTIVE' }));
-  expect(resultOf(await repo.campaigns('apply', '--json')).held).toMatchObject([{ key: 'sale' }]);
-  expect(await service.writes()).toEqual(['create']);
-  expect(await service.only('Sale')).toMatchObject({ status: 'DRAFT' });
-});
 
 test('live campaigns that a rule forbids can be imported and adopted, and the rule warns until they are edited', async () => {
   const rules = `    name_pattern: 'DE - .+'

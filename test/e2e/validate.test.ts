@@ -71,13 +71,6 @@ const PAST = welcome()
     'scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2021-05-01T09:00:00, timezone: UTC }\n',
   );
 
-test('a start in the past makes an ACTIVE file invalid, but does not prevent a plan', async () => {
-  const { repo } = await repoWithService({ 'sale.yaml': `status: ACTIVE\n${PAST}` });
-  const [line] = await reported(repo);
-  expect(line).toMatch(/^campaigns\/sale\.yaml:\d+:\d+ E_START_PAST$/);
-  expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
-});
-
 test('a campaign that was sent has no start in the past, also beside a file with a mistake', async () => {
   const tomorrow = new Date(testClock.now() + DAY_MS).toISOString().slice(0, 10);
   const sale = `status: ACTIVE\n${PAST.replace('2021-05-01', tomorrow)}`;

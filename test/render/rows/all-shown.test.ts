@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHANNELS, COMPONENTS, type Components, type DeliveryType } from '../../../src/model/campaign.ts';
 import { isJsonObject, isList, type JsonValue, type Path } from '../../../src/model/json.ts';
 import { planHtml } from '../../../src/render/html/plan-html.tsx';
+import { readingOf } from '../../../src/render/rows/reach.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/report-texts.ts';
 import { PASSING, type Passing } from '../../schemas/passing.ts';
@@ -11,7 +13,7 @@ import { desired, digest, live, managing, planFor } from '../../support/builders
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 
 // What is sent is in the plan that is reviewed: every value of every field that the schema knows, of a new campaign and of
-// an edited one, in every medium.
+// an edited one, in every medium; and in the reading of a campaign. A field that has no words is there by its name.
 
 interface Leaf {
   readonly path: Path;
@@ -27,15 +29,23 @@ function leavesOf(value: JsonValue, path: Path = []): Leaf[] {
 /** Steps that say which kind of value follows; the words around it differ by them. */
 const KINDS = ['filter_type'];
 
+const sketch = (body: Passing['campaign']) => ({
+  channel: CHANNELS.find((one) => one === body.channel) ?? 'EMAIL',
+  type: body.campaign_delivery_type as DeliveryType,
+  components: Object.fromEntries(
+    COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  ) as Components,
+});
+
+function reading(body: Passing['campaign']): string {
+  const { type, ...rest } = sketch(body);
+  return readingOf({ ...rest, deliveryType: type })
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('\n');
+}
+
 /** The plan in each medium, without what only lays it out. */
 function media(campaign: Passing['campaign'], before?: Passing['campaign']): string[] {
-  const sketch = (body: Passing['campaign']) => ({
-    channel: CHANNELS.find((one) => one === body.channel) ?? 'EMAIL',
-    type: body.campaign_delivery_type as DeliveryType,
-    components: Object.fromEntries(
-      COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
-    ) as Components,
-  });
   const [now, was] = [desired(sketch(campaign)), before && [live(sketch(before))]];
   const plan = planFor(was ? managing([now], was) : { desired: [now] });
   const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [], digest };
@@ -101,4 +111,23 @@ it.each(firsts(({ value }) => typeof value))('a plan shows each edit: $what', ({
       : !shown.every((text) => text.includes(squeezed(textOf(now as JsonValue))));
   });
   expect(silent.map(({ path, value }) => `${path.join('.')}: ${textOf(value)}`)).toEqual([]);
+});
+
+it.each(firsts(({ value }) => value))('a reading says all of a campaign: $what', ({ campaign, own }) => {
+  const words = reading(campaign);
+  const hidden = own.filter(({ path, value }) => {
+    if (typeof value !== 'boolean' && squeezed(words).includes(squeezed(textOf(value)))) return false;
+    return reading(withValue(campaign, path, other(value)) as Passing['campaign']) === words;
+  });
+  expect(hidden.map(({ path }) => path.join('.'))).toEqual([]);
+});
+
+it('names a field for which this version has no words, in every component', () => {
+  const name = fc.stringMatching(/^[a-z]{12,20}$/);
+  const body = { channel: 'PUSH', campaign_delivery_type: 'ONE_TIME' };
+  fc.assert(
+    fc.property(name, fc.constantFrom(...COMPONENTS), (field, component) => {
+      expect(reading({ ...body, [component]: { [field]: 'a-value' } })).toContain(field);
+    }),
+  );
 });
