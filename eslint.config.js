@@ -116,7 +116,7 @@ const waiting = folders.flatMap((folder) =>
 );
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/', 'test-results/'] },
+  { ignores: ['dist/', '.compiled/', 'coverage/', 'node_modules/', 'test-results/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
-import { precompiledForTests } from './scripts/precompile.mjs';
+import { sourcesForTests } from './scripts/compile.mjs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Most code of these tests runs a few times, so to optimize it takes longer than it saves. Later versions wait by themselves.
@@ -43,10 +43,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const sources = await sourcesForTests();
+
 /** Files that run in one worker share their modules: to load these anew for each file takes longer than most tests. */
 const common = {
   setupFiles: ['test/support/setup.ts'],
   isolate: false,
+  server: { deps: { external: [/\/\.compiled\//] } },
   env: { TMPDIR: temporaryFolders() },
 };
 
@@ -58,7 +61,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       {
-        plugins: [precompiledForTests],
+        plugins: [sources],
         test: {
           ...common,
           name: 'unit',
@@ -72,7 +75,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [precompiledForTests],
+        plugins: [sources],
         test: {
           ...common,
           name: 'browser',
@@ -85,7 +88,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [precompiledForTests],
+        plugins: [sources],
         test: {
           ...common,
           name: 'e2e',

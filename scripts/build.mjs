@@ -4,24 +4,11 @@
 import { build } from 'esbuild';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { actionBundle, forNode, ROOT, withRequire } from './action-bundle.mjs';
-import { PRECOMPILED, precompiledValidators } from './precompile.mjs';
+import { actionBundle, ROOT } from './action-bundle.mjs';
+import { compiledInto } from './compile.mjs';
 
-const modules = readdirSync(join(ROOT, 'src'), { recursive: true })
-  .map((path) => `src/${path.replaceAll('\\', '/')}`)
-  .filter(
-    (path) =>
-      /(?<!\.d)\.(?:tsx?|js)$/.test(path) && !/^src\/action[/.]/.test(path) && !PRECOMPILED.includes(path),
-  );
-const [compiled, precompiled, action] = await Promise.all([
-  compile({ entryPoints: modules, sourcemap: true }),
-  compile({
-    entryPoints: PRECOMPILED,
-    minifyWhitespace: true,
-    plugins: [precompiledValidators],
-    banner: withRequire,
-    logOverride: { 'unsupported-require-call': 'silent' },
-  }),
+const [compiled, action] = await Promise.all([
+  compiledInto('dist', (path) => !/^src\/action[/.]/.test(path)),
   build(actionBundle),
 ]);
 const { actionBytesAtMost } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).config;
@@ -33,21 +20,12 @@ if (bytes > actionBytesAtMost) {
   process.exit(1);
 }
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-for (const { path, text } of [...compiled, ...precompiled, ...action.outputFiles]) {
+for (const { path, text } of [...compiled, ...action.outputFiles]) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
 writeFileSync(join(ROOT, 'dist/third-party-licenses.txt'), licensesOf(action.metafile));
 chmodSync(join(ROOT, 'dist/cli.js'), 0o755);
-
-/** Each module as a file of its own, whose imports name the compiled files. */
-async function compile(options) {
-  const { outputFiles } = await build({ ...forNode, ...options, outbase: 'src', outdir: 'dist' });
-  return outputFiles.map(({ path, text }) => ({
-    path,
-    text: path.endsWith('.map') ? text : text.replace(/\b((?:from|import) ?\(?"\.[^"\n]+)\.tsx?"/g, '$1.js"'),
-  }));
-}
 
 /**
  * The names, versions and licenses of all packages in a build: most licenses allow it if their text is included. Throws if

@@ -50,17 +50,6 @@ export const precompiledValidators = {
   },
 };
 
-/** The same for the tests, as a Vite plugin: otherwise each of their workers would compile all schemas. */
-export const precompiledForTests = {
-  name: 'precompiled-validators',
-  enforce: 'pre',
-  load: precompiled,
-  // The schemas may change while the files that compile them stay the same.
-  configureVitest({ experimental_defineCacheKeyGenerator: cacheBy }) {
-    cacheBy(({ id }) => (compilerOf(id) ? false : undefined));
-  },
-};
-
 const compilerOf = (path) => COMPILED[relative(ROOT, path).replaceAll('\\', '/')];
 
 /**
