@@ -1,5 +1,6 @@
 import { COMMENT } from '../messages/comment-messages.ts';
 import type { Phrase } from '../messages/phrase.ts';
+import type { Clock } from '../model/clock.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { withNotice } from '../render/markdown/test-comment.ts';
 import { commentParts, type Signer } from '../review/marker.ts';
@@ -20,6 +21,9 @@ interface Asked {
   readonly run: string;
 }
 
+/** How long a list of comments may lack what another run wrote at the same moment, in milliseconds. */
+const LIST_AFTER_MS = 2_000;
+
 /** What a run is about to send, and what it will send after that. */
 export type Progress = Pick<TestMark, 'sending' | 'waiting'>;
 
@@ -32,6 +36,7 @@ export class TestComment {
   private readonly place: TestPlace;
   private readonly run: string;
   private readonly signer: Signer;
+  private readonly clock: Clock;
   private readonly redact: (text: string) => string;
   /** Of this pull request, the oldest first. */
   private readonly found: readonly Marked[];
@@ -47,6 +52,7 @@ export class TestComment {
     this.place = place;
     this.run = run;
     this.signer = signerFor(inputs.reviewKey);
+    this.clock = session.clock;
     this.redact = (text) => session.secrets.redact(text);
     this.found = found;
     this.heads = [...new Set(found.flatMap(({ mark }) => mark.heads))];
@@ -67,21 +73,32 @@ export class TestComment {
   }
 
   /**
-   * Keeps that the messages of a commit are going to be sent. False: another run was first. Two runs that find no comment
-   * both write one; the older one counts.
+   * Keeps that the messages of a commit are going to be sent, in a comment of its own: an edit could replace the mark of a run
+   * that is sending them, but of two new comments the older one counts for both runs. False: another run was first.
    */
   async claim(head: string, visible: string, progress: Progress): Promise<boolean> {
     this.heads.push(head);
+    this.id = undefined;
     await this.write(progress, visible);
+    await this.clock.sleep(LIST_AFTER_MS);
     const found = await readMarked(this.api, this.place, this.signer);
     if (!found) return false;
     const first = found.find(({ mark }) => mark.heads.includes(head));
     // A list that doesn't show what was just written shows no other run either.
     if (!first || first.mark.run === this.run) return true;
-    const own = found.find(({ mark }) => mark.run === this.run);
-    if (own) await this.api.updateComment(own.id, phraseMarkdown(COMMENT.outdated(first.url)));
     this.url = first.url;
+    await this.replace(found.filter(({ mark }) => mark.run === this.run));
     return false;
+  }
+
+  /** Leaves only the newest comment: it has the commits of those before it, too. */
+  replaceOlder(): Promise<void> {
+    return this.replace(this.found.filter(({ id }) => id !== this.id));
+  }
+
+  private async replace(comments: readonly Marked[]): Promise<void> {
+    const outdated = phraseMarkdown(COMMENT.outdated(this.url ?? ''));
+    for (const { id } of comments) await this.api.updateComment(id, outdated);
   }
 
   /** Replaces what the comment says. `released`: a commit of which nothing was sent, so that it can be tested later. */

@@ -183,7 +183,10 @@ class TestRun {
     const isUnsent = ending !== undefined && [...this.outcomes.values()].every(isUnsentOutcome);
     const change = { ...this.progress(), ...(isUnsent && { released: head }) };
     const posted = { what: 'test-comment', at: `#${pull}` } as const;
-    await postToCodeHost(job, posted, () => comment.update(this.text(), change));
+    await postToCodeHost(job, posted, async () => {
+      await comment.update(this.text(), change);
+      await comment.replaceOlder();
+    });
     for (const test of tests) job.log.print(testText(test, work.files.workspace.name, LOG_LAYOUT));
     await job.log.summarize(this.text(SUMMARY_LIMIT));
     const outputs = { 'comment-url': comment.url ?? '' };

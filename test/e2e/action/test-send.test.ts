@@ -236,6 +236,35 @@ test('two runs at the same time: one of them sends', async () => {
   commentOn(world, pull);
 });
 
+test.each(['the first head', 'another head'])(
+  'two runs of %s, one of which writes its mark only when the other has ended: one of them sends',
+  async (head) => {
+    const world = await opened();
+    const pull = world.openPull('edit', { files: EDIT });
+    if (head === 'another head') {
+      expect(await world.testSend(pull)).toMatchObject({ outputs: { outcome: 'sent' } });
+      world.pushTo(pull, { 'welcome.yaml': welcome({ subject: 'Hello again' }) });
+    }
+    const before = (await outbox(world)).length;
+    const event = world.labelEvent(pull);
+    let held = false;
+    let letGo: () => void = () => undefined;
+    const otherEnded = new Promise<void>((resolve) => (letGo = resolve));
+    world.github.onArrival = (method) => {
+      if (held || method === 'GET') return Promise.resolve();
+      held = true;
+      return otherEnded;
+    };
+    const run = () => world.testSend(pull, { event }).finally(letGo);
+    const ended = await Promise.all([run(), run()]);
+    expect(ended.map(({ outputs }) => outputs.outcome).sort()).toEqual(['sent', 'skipped']);
+    expect(await outbox(world)).toHaveLength(before + 1);
+    const [comment] = world.github.comments(pull.number).filter(({ body }) => body.includes('Test messages'));
+    expect(commentOn(world, pull).body).toBe(comment?.body);
+    expect(await world.testSend(pull, { event })).toMatchObject({ outputs: { outcome: 'skipped' } });
+  },
+);
+
 test('a pull request that changes the target of the key sends nothing, nor one with invalid files', async () => {
   const world = await opened();
   const text = workspacesText({

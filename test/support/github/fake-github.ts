@@ -84,6 +84,8 @@ export class FakeGithub {
   readonly faults = new Faults();
   readonly settings = { actionsMayOpenPulls: true };
   readonly requests: GithubRequest[] = [];
+  /** What a request waits for before it has its effect. */
+  onArrival: (method: string) => Promise<void> = () => Promise.resolve();
   /** Called when a request was received and had its effect, before it is answered. */
   onReceived: (request: GithubRequest) => void = () => undefined;
   /** Requests that the fake doesn't know fail the test. */
@@ -201,6 +203,7 @@ export async function startFakeGithub(gitDirectory: string): Promise<FakeGithub>
     const { method = '', url = '', headers } = incoming;
     const body = method === 'GET' ? {} : ((await json(incoming)) as Call['body']);
     const token = /^(?:token|bearer) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    await github.onArrival(method);
     return github.receive(method, new URL(url, apiUrl), { body, token });
   }
   return github;
