@@ -1,4 +1,5 @@
 import axe from 'axe-core';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
@@ -80,6 +81,55 @@ inBrowser('nothing of hostile mails runs, loads or is blocked only by the policy
   expect(reports.filter((one) => !one.includes('net::ERR_FAILED'))).toEqual([]);
   expect(await page.evaluate('window.hacked')).toBeUndefined();
 });
+
+inBrowser(
+  'pictures of mails and pushes are shown after a click, under the policies of the page and of the frame',
+  async () => {
+    const data =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const picture = Buffer.from(data, 'base64');
+    const html = [
+      '<img alt="remote" src="https://cdn.example/a.png"><img alt="plain" src="http://cdn.example/b.png">',
+      `<img alt="own" src="data:image/png;base64,${data}">`,
+    ].join('');
+    const android = { basic_details: { title: 'x', message: 'y', image_url: 'https://cdn.example/c.png' } };
+    const push = { content: { push: { android } } };
+    const plan = planFor({
+      desired: [
+        desired({ key: 'mail', components: { campaign_content: mail(html) } }),
+        desired({ key: 'push', channel: 'PUSH', components: { campaign_content: push } }),
+      ],
+    });
+    const { page, requests, reports } = await opened(pageOf(plan), { picture });
+    await page.locator('[data-open-all]').click();
+    const frame = page.frameLocator('iframe');
+    const widthsIn = (images: Locator): Promise<unknown> =>
+      images.evaluateAll((all: unknown) =>
+        (all as { alt: string; naturalWidth: number }[]).map(({ alt, naturalWidth }) => [alt, naturalWidth]),
+      );
+    const widths = () => widthsIn(frame.locator('img'));
+    await expect.poll(widths).toEqual([
+      ['remote', 0],
+      ['plain', 0],
+      ['own', 1],
+    ]);
+    expect(requests).toEqual([]);
+    const buttons = page.locator('[data-pictures]:visible');
+    expect(await buttons.count()).toBe(2);
+    await buttons.first().click();
+    await buttons.click();
+    expect(await buttons.count()).toBe(0);
+    await expect.poll(widths).toEqual([
+      ['remote', 1],
+      ['plain', 0],
+      ['own', 1],
+    ]);
+    const pushed = page.locator('.card', { hasText: 'push' }).locator('img');
+    await expect.poll(() => widthsIn(pushed)).toEqual([[expect.anything(), 1]]);
+    expect([...requests].sort()).toEqual(['https://cdn.example/a.png', 'https://cdn.example/c.png']);
+    expect(reports).toEqual([]);
+  },
+);
 
 inBrowser('a click in a hostile mail leads nowhere', async () => {
   const plan = planFor({

@@ -15,6 +15,8 @@ export function inBrowser(name: string, check: () => Promise<void>): void {
 interface Look {
   readonly width?: number;
   readonly colors?: 'light' | 'dark';
+  /** What every picture is, in place of no answer. */
+  readonly picture?: Buffer;
 }
 
 /** What a page asked for, and what its policy or its scripts reported. All but the page itself gets no answer. */
@@ -25,7 +27,10 @@ export interface Watched {
 }
 
 /** Opens a page as a file would be, and watches it. */
-export async function opened(html: string, { width = 1280, colors = 'light' }: Look = {}): Promise<Watched> {
+export async function opened(
+  html: string,
+  { width = 1280, colors = 'light', picture }: Look = {},
+): Promise<Watched> {
   running ??= launched();
   const context = await (await running).newContext({ viewport: { width, height: 900 }, colorScheme: colors });
   afterTest(() => context.close());
@@ -34,7 +39,8 @@ export async function opened(html: string, { width = 1280, colors = 'light' }: L
   await context.route(/.*/, (route) => {
     if (route.request().url() === address) return route.fulfill({ contentType: 'text/html', body: html });
     requests.push(route.request().url());
-    return route.abort();
+    const isPicture = route.request().resourceType() === 'image';
+    return isPicture && picture ? route.fulfill({ contentType: 'image/png', body: picture }) : route.abort();
   });
   const page = await context.newPage();
   page.on('console', (message) => reports.push(message.text()));

@@ -34,7 +34,7 @@ export const CONTENT_ROWS = {
     level: 'warning',
     needs: 'A user attribute in a text has a default, for users who lack it.',
     words: ({ seen }) =>
-      row`${show(seen)} is empty for users without this attribute — add a default, such as | default: "there", or write it in {% if … %}`,
+      row`${show(seen)} is empty for users without this attribute — add a default, such as | default: "there", or show it only to users who have it, in an if block`,
   },
   HTML: {
     level: 'warning',
