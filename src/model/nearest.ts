@@ -16,10 +16,17 @@ export function nearest(name: string, known: readonly string[], atMost = WRONG_A
   if (same !== undefined) return same;
   const [best] = byDistance(known, (one) => {
     if (plain(one)[0] !== plain(name)[0]) return Infinity;
-    const away = distance(plain(one), plain(name));
+    const away = isSwapped(plain(one), plain(name)) ? 1 : distance(plain(one), plain(name));
     return away <= Math.min(atMost, Math.max(1, Math.floor(one.length / 3))) ? away : Infinity;
   });
   return best;
+}
+
+/** Whether two neighboring letters are in the wrong order: one slip, but two edits. */
+function isSwapped(one: string, other: string): boolean {
+  const at = Array.from(one).findIndex((letter, index) => letter !== other[index]);
+  const swapped = one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2);
+  return at >= 0 && swapped === other;
 }
 
 /** The names that are not infinitely far away, nearest first. */

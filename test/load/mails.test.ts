@@ -4,13 +4,16 @@ import type { Components } from '../../src/model/campaign.ts';
 import { CONTENT_RULES, type ContentSetting, type TeamRules } from '../../src/model/team-rules.ts';
 import { load, MARK, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 import { CONTENTS } from '../support/load/mails/contents.ts';
+import { EXPORT_FAULTS, EXPORTS, exportedHtml } from '../support/load/mails/exports.ts';
 import { LAYOUTS, type Pieces } from '../support/load/mails/layouts.ts';
 
 // How much the content checks find, and how little they say about emails that are fine: 42 emails in fourteen styles and
 // three languages, and mistakes made in them.
 
 const ATTRIBUTES = ['first_name', 'city', 'tier', 'points', 'has_app', 'unsubscribe_url', 'shop_name'];
-const WORKSPACES = [workspace({ attributes: ATTRIBUTES })];
+/** Those that only exported emails have. */
+const OF_EXPORTS = ['last_name', 'badge', 'salutation', 'favorite_store'];
+const WORKSPACES = [workspace({ attributes: [...ATTRIBUTES, ...OF_EXPORTS] })];
 const RULES: TeamRules = { mailClients: ['gmail', 'outlook', 'apple-mail'] };
 
 const [ENGLISH] = CONTENTS as readonly [Pieces];
@@ -45,6 +48,25 @@ it.each(CLEAN)('there is nothing to say about $name', ({ content, html }) => {
 
 it('there are 42 of them', () => {
   expect(CLEAN).toHaveLength(42);
+});
+
+const exported = (name: string): string => {
+  const { kind, ...pieces } = EXPORTS[name] ?? { kind: '', subject: '', preview: '' };
+  return mail(pieces, kind);
+};
+
+it.each(Object.keys(EXPORTS))('there is nothing to say about the exported email %s', (name) => {
+  const said = findings(exported(name), exportedHtml(name));
+  expect(said.map((one) => `${placeAndCode(one)} ${one.message}`)).toEqual([]);
+});
+
+it.each(EXPORT_FAULTS)('%s in the exported email %s: %s', (code, name, was, is) => {
+  const html = exportedHtml(name);
+  expect(html).toContain(was);
+  const { text, places } = unmark(html.replace(was, () => is));
+  const found = findings(exported(name), text);
+  expect(found.map((one) => one.code)).toEqual([`W_${code}`]);
+  if (is.includes(MARK)) expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_${code}`));
 });
 
 const FIRST = 'a table of one column';
@@ -107,6 +129,31 @@ it.each([
 ])('defaults of variables: %s', (text, count) => {
   const html = `${text}<a href="{{ user.unsubscribe_url }}">Unsubscribe</a>`;
   expect(findings(mail(ENGLISH), html).map(({ code }) => code)).toEqual(Array(count).fill('W_FALLBACK'));
+});
+
+it.each([
+  ...[
+    'Avprenumerera',
+    'Avmeld deg',
+    'Avslutt abonnementet',
+    'Odjava',
+    'Zrezygnuj',
+    'Loobu uudiskirjast',
+    'Atsisakyti',
+  ],
+  ...[
+    'Atrakstīties',
+    'Berhenti berlangganan',
+    'Hủy đăng ký',
+    'Wypisz się',
+    'Leiratkozás',
+    'Peruuta tilaus',
+    'Odhlásit',
+  ],
+])('a link to unsubscribe: %s', (words) => {
+  const html = (way: string) => `<p>Hi</p><p><a href="https://shop.northtrail.example/m/1">${way}</a></p>`;
+  expect(findings(mail(ENGLISH), html(words))).toEqual([]);
+  expect(findings(mail(ENGLISH), html('Shop'))).toMatchObject([{ code: 'W_UNSUBSCRIBE' }]);
 });
 
 const LONG = 'Everything that you need for the summer, for the autumn and for the winter is here';

@@ -8,8 +8,8 @@ import type { ContentText, FoundAt } from './texts.ts';
 
 // Where links and images of emails, and taps on push messages, lead. Nothing is fetched.
 
-/** Schemes with which a mail program opens nothing. */
-const DEAD: readonly string[] = ['javascript:', 'file:', 'cid:', 'blob:'];
+/** Schemes with which a mail program opens nothing. A single letter is a drive of somebody's computer. */
+const DEAD = /^(?:javascript|file|cid|blob|[a-z]):$/;
 /** Schemes that others may be a misspelling of. */
 const KNOWN: readonly string[] = ['https:', 'mailto:'];
 /** Hosts that stand for one that is to follow, and services of placeholder images. */
@@ -29,8 +29,8 @@ function addressFault(written: string): RuleParams['LINK'] | undefined {
   const seen = written.trim();
   const [known = ''] = /^(?:(?!\{[{%]|\[\[).)*/s.exec(seen) ?? [];
   if (seen === '#') return { why: 'placeholder', seen };
-  // What a template writes after the host says nothing against the host.
-  const isClear = known === seen || /^https?:\/\/[^/?#]+[/?#]/i.test(known);
+  // What a template writes after the host, or after a missing slash, says nothing against what is before it.
+  const isClear = known === seen || /^https?:(?:\/\/[^/?#]+[/?#]|\/?[^/])/i.test(known);
   if (/^data:/i.test(seen) || seen.startsWith('#') || (!isClear && !/^http:/i.test(known))) return undefined;
   const host = hostOf(known);
   if (host !== undefined && (isLoopback(host) || LOCAL_HOST.test(host))) return { why: 'local', seen };
@@ -53,7 +53,7 @@ function isAddress(text: string): boolean {
   if (protocol === 'mailto:') return pathname.includes('@') || search !== '';
   // Links into apps may have any other scheme and any form.
   if (!/^https?:$/.test(protocol))
-    return !DEAD.includes(protocol) && !isMisspelled(protocol) && text.length > protocol.length;
+    return !DEAD.test(protocol) && !isMisspelled(protocol) && text.length > protocol.length;
   return /^https?:\/\/[^/\s<>"“”\\]+[^\s<>"“”\\]*$/i.test(text) && /.\../.test(hostname);
 }
 

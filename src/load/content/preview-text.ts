@@ -43,8 +43,10 @@ function isBeside({ path }: ContentText, other: ContentText): boolean {
 /** Whether an email begins with a text that only inboxes show. */
 function hasPreview(html: Html | undefined): boolean {
   const { tags, shown } = html ?? { tags: [], shown: '' };
+  // What a template defines before the body is shown where it is used.
+  const body = tags.findIndex(({ name }) => name === 'body');
   const isText = ({ end }: Tag) => /^[^<]*[\p{L}\p{N}\uE001]{2}/u.test(shown.slice(end, end + FIRST_LETTERS));
-  const first = tags.findIndex((tag) => !IN_HEAD.includes(tag.name) && isText(tag));
+  const first = tags.findIndex((tag, at) => at >= body && !IN_HEAD.includes(tag.name) && isText(tag));
   return tags
     .slice(0, first + 1)
     .some(({ attributes }) =>

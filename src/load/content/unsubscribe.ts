@@ -4,9 +4,10 @@ import type { ContentText } from './texts.ts';
 
 /** Words that people and addresses use only to unsubscribe, in several languages, without accents. */
 const UNSUBSCRIBE =
-  /unsub|opt[-_ ]?out|list-manage|(?:manage|update|change|edit) (?:your )?(?:e-?mail )?subscr|subscription[-_ ](?:cent|opti|pref|setti)|ab(?:zu)?(?:meld|bestell)|austragen|de[sz]abon|desinscri|d[ae]r[ms]e de baja|\/baja|desuscri|disiscri|descadast|afmeld|uitschrijv|avregist|meld deg av|frameld|peruuta|wypisz|odhlas|leiratkoz|aboneli/i;
+  /unsub|opt[-_ ]?out|list-manage|(?:manage|update|change|edit) (?:your )?(?:e-?mail )?subscr|subscription[-_ ](?:cent|opti|pref|setti)|ab(?:zu)?(?:meld|bestell)|austragen|de[sz]abon|desinscri|d[ae]r[ms]e de baja|\/baja|desuscri|disiscri|descadast|afmeld|uitschrijv|avregist|meld deg av|frameld|peruuta|wypisz|odhlas|leiratkoz|aboneli|avmeld|avprenum|odjav|rezygn|loobu|atsisak|atrakst|berhenti berl|huy [dđ]ang/i;
 /** Words that mean it on a link, or in its address. */
-const ON_LINK = /preferenc|\bcancel|annulla|anular|\bkundigen|verteiler|no more|settings|einstellungen/i;
+const ON_LINK =
+  /preferenc|\bcancel|annulla|anular|\bavslut|\bkundigen|verteiler|no more|settings|einstellungen/i;
 /** Where users can go: a link, a form, an address in a text, or what the template writes. */
 const WAY = /<(?:a|area|form)\s|https?:|@|\{\{/i;
 /** Texts from elsewhere, which may have the link, and languages whose words aren't known here. */
