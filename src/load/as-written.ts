@@ -19,8 +19,11 @@ interface Written {
 /** What the values alone don't show: it depends on how, or where, a value is written. */
 export function asWritten(texts: readonly ContentText[], making: Making, spoken: readonly Path[]): Finding[] {
   const sound = soundBeside(spoken);
+  const { head, configuration } = making;
+  const isCommented = head.source.isCommented || configuration?.isCommented === true;
   const sent = texts.flatMap(({ isRead, path, text }): Written[] => {
-    const found = isRead && sound(path) ? writtenAt(path, making) : undefined;
+    const isAsked = isRead && (isCommented || text.includes('[[')) && sound(path);
+    const found = isAsked ? writtenAt(path, making) : undefined;
     return found ? [{ path, text, source: found.source, at: found.path }] : [];
   });
   return [...sent.flatMap(lostToComment), ...sent.flatMap(inlinePlaceholders)];

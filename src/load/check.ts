@@ -41,32 +41,32 @@ export type Found<Code extends RuleCode = RuleCode> = Pick<
  */
 const STAGES = ['always', 'sending', 'advice', 'content'] as const;
 
-/** A rule of the service, or ours: about a body, or about each text alone. A rule with several codes is several rules. */
-export type Rule = {
-  readonly [Code in RuleCode]: {
-    readonly stage: (typeof STAGES)[number];
-    readonly code: Code;
-  } & (
-    | { readonly check: (checked: Checked) => Iterable<Found<Code>> }
-    | {
-        readonly find: (text: ContentText, rules: TeamRules) => readonly Found<Code>[];
-        /** Whether it is about a body; if omitted, it is about all. */
-        readonly isFor?: (body: JsonObject) => boolean;
-      }
-  );
-}[RuleCode];
+interface RuleOf<Code extends RuleCode> {
+  readonly stage: (typeof STAGES)[number];
+  readonly code: Code;
+  /** What it finds in a body; for a rule about texts, nothing. */
+  readonly check?: (checked: Checked) => readonly Found<Code>[];
+  /** What it finds in a text, whatever else the body has. */
+  readonly find?: (text: ContentText, rules: TeamRules) => readonly Found<Code>[];
+  /** Whether what it finds in the text at a path matters in a body; it does if omitted. */
+  readonly isFor?: (body: JsonObject, path: Path) => boolean;
+}
 
-/** What a rule found in a text alone. */
+/** A rule of the service, or ours. A rule with several codes is several rules. */
+export type Rule = { readonly [Code in RuleCode]: RuleOf<Code> }[RuleCode];
+
+/** What a rule found in a text. */
 export interface InText {
   readonly rule: Rule;
   readonly found: Found;
 }
 
-/** What the rules about texts find in one of them. */
+/** What rules find in a text, whatever else the body has. */
 export function findInText(rules: readonly Rule[], text: ContentText, ofTeam: TeamRules): InText[] {
-  return rules.flatMap((rule) =>
-    'find' in rule ? rule.find(text, ofTeam).map((found): InText => ({ rule, found })) : [],
-  );
+  const all: InText[] = [];
+  for (const rule of rules)
+    for (const found of rule.find?.(text, ofTeam) ?? []) all.push({ rule, found });
+  return all;
 }
 
 /** Something found, with its code. */
@@ -95,18 +95,19 @@ export function check(
     const lasting = before.filter(({ from, until }) => from === undefined && until === undefined);
     const sound = soundBeside([...spoken, ...lasting.map(({ path }) => path)]);
     const given = { ...checked, sound };
-    const found = (rule: Rule) =>
-      ('check' in rule
-        ? [...rule.check(given)]
-        : inTexts.flatMap((one) => (one.rule === rule ? one.found : []))
-      )
-        .filter(({ path }) => sound(path))
-        .map((one) => ({ ...one, code: rule.code }) as Coded);
-    const asked = rules.filter(
-      (rule) => rule.stage === stage && !('isFor' in rule && !rule.isFor?.(checked.body)),
-    );
-    return [...before, ...asked.flatMap(found)];
+    const all = [...before];
+    for (const rule of rules) {
+      if (rule.stage !== stage) continue;
+      const found = rule.check?.(given) ?? foundBy(rule, checked.body, inTexts);
+      for (const one of found) if (sound(one.path)) all.push({ ...one, code: rule.code } as Coded);
+    }
+    return all;
   }, []);
+}
+
+function foundBy(rule: Rule, body: JsonObject, inTexts: readonly InText[]): readonly Found[] {
+  const own = inTexts.flatMap((one) => (one.rule === rule ? one.found : []));
+  return own.filter(({ path }) => rule.isFor?.(body, path) ?? true);
 }
 
 /** Whether nothing is known to be wrong at a place, above it or below it. */

@@ -47,7 +47,7 @@ const REFERRED_LIMIT = 5 * 1024 * 1024;
 export function resolveReferences(value: JsonValue, context: ReferenceContext): Resolved {
   const references = new References(context);
   const { findings, unresolved, origins } = references;
-  return { value: references.walk(value, []), findings, unresolved, origins };
+  return { value: references.walk(value), findings, unresolved, origins };
 }
 
 class References {
@@ -55,19 +55,35 @@ class References {
   readonly unresolved: Path[] = [];
   readonly origins: Origin[] = [];
   private readonly context: ReferenceContext;
+  /** Of the value that is walked. */
+  private readonly path: (string | number)[] = [];
   private room = REFERRED_LIMIT;
 
   constructor(context: ReferenceContext) {
     this.context = context;
   }
 
-  walk(here: JsonValue, path: Path): JsonValue {
-    if (isList(here)) return here.map((item, index) => this.walk(item, [...path, index]));
+  /** What has no reference in it is not copied. */
+  walk(here: JsonValue): JsonValue {
+    if (isList(here)) {
+      const items = here.map((item, index) => this.inside(item, index));
+      return items.every((item, index) => item === here[index]) ? here : items;
+    }
     if (!isJsonObject(here)) return here;
-    if (isReference(here)) return this.follow(here, path) ?? '';
-    return Object.fromEntries(
-      Object.entries(here).map(([name, member]) => [name, this.walk(member, [...path, name])]),
-    );
+    if (isReference(here)) return this.follow(here, [...this.path]) ?? '';
+    const changed: Record<string, JsonValue> = {};
+    for (const [name, member] of Object.entries(here)) {
+      const value = this.inside(member, name);
+      if (value !== member) changed[name] = value;
+    }
+    return Object.keys(changed).length === 0 ? here : { ...here, ...changed };
+  }
+
+  private inside(member: JsonValue, step: string | number): JsonValue {
+    this.path.push(step);
+    const value = this.walk(member);
+    this.path.pop();
+    return value;
   }
 
   private follow(reference: JsonObject, path: Path): JsonValue | undefined {

@@ -9,32 +9,37 @@ import type { JsonValue } from './json.ts';
 export function instantOf(local: string, zone: string): number {
   // Temporal also takes texts with annotations in brackets.
   if (Number.isNaN(Date.parse(`${local}Z`))) return NaN;
-  return (
-    unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds) ?? NaN
-  );
+  return instantKnown(local, zone);
 }
 
-/** By zone and local time: the sends of many campaigns are at the same times. */
-const timesKnown = new Map<string, number>();
+const instantKnown = remembering(
+  (local, zone) =>
+    unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds) ?? NaN,
+);
+
 /** Some megabytes. */
 const KNOWN_AT_MOST = 20_000;
 
-/** How often clocks in `zone` show a local time: not at all if a clock change skips it, twice if one turns them back. */
-export function timesShown(local: string, zone: string): number {
-  const key = `${zone} ${local}`;
-  const times = timesKnown.get(key) ?? countShown(local, zone);
-  if (timesKnown.size > KNOWN_AT_MOST) timesKnown.clear();
-  timesKnown.set(key, times);
-  return times;
+/** By zone and local time: many campaigns have the same times, and each is asked for by several rules. */
+function remembering(find: (local: string, zone: string) => number): typeof find {
+  const known = new Map<string, number>();
+  return (local, zone) => {
+    const key = `${zone} ${local}`;
+    const value = known.get(key) ?? find(local, zone);
+    if (known.size > KNOWN_AT_MOST) known.clear();
+    known.set(key, value);
+    return value;
+  };
 }
 
-function countShown(local: string, zone: string): number {
+/** How often clocks in `zone` show a local time: not at all if a clock change skips it, twice if one turns them back. */
+export const timesShown = remembering((local, zone) => {
   const shown = (disambiguation: 'earlier' | 'later') =>
     unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation }));
   const [earlier, later] = [shown('earlier'), shown('later')];
   if (!earlier || !later || earlier.epochMilliseconds === later.epochMilliseconds) return 1;
   return earlier.toPlainDateTime().equals(Temporal.PlainDateTime.from(local)) ? 2 : 0;
-}
+});
 
 /** Epoch milliseconds of what clocks in a zone show, which an offset in the text overrides; NaN if there is no such time. */
 export function instantIn(local: string, zone: JsonValue | undefined): number {

@@ -8,7 +8,7 @@ import { expressionFaults } from './expressions.ts';
 import { missingFallbacks } from './fallbacks.ts';
 import { imagesWithoutText } from './images.ts';
 import { lengthFaults, sizeFaults } from './lengths.ts';
-import { linkFaults, tapFaults } from './links.ts';
+import { linkFaults, opensIt, tapFaults } from './links.ts';
 import { previewFaults } from './preview-text.ts';
 import { isPromotional, type ContentText, type FoundAt } from './texts.ts';
 import { withoutWayOut } from './unsubscribe.ts';
@@ -39,11 +39,7 @@ const MORE_CHECKS: readonly ContentCheck[] = [
 
 export const CONTENT_RULES: readonly Rule[] = [
   ...CHECKS.map(ruleOf),
-  {
-    stage: 'content',
-    code: 'LINK',
-    check: ({ texts, body }) => texts.flatMap((one) => tapFaults(one, body)),
-  },
+  { stage: 'content', code: 'LINK', find: tapFaults, isFor: opensIt },
   ...MORE_CHECKS.map(ruleOf),
   { stage: 'content', code: 'UNSUBSCRIBE', find: withoutWayOut, isFor: isPromotional },
   { stage: 'content', code: 'PREVIEW_TEXT', check: previewFaults },
@@ -59,6 +55,7 @@ function ruleOf({ code, find }: ContentCheck): Rule {
 
 /** The first findings in a text, as a rule gives them. */
 function inText({ path, text }: ContentText, found: readonly FoundAt<RuleCode>[]): Found[] {
+  if (found.length === 0) return [];
   return [...found]
     .sort((a, b) => a.part.at - b.part.at)
     .slice(0, FINDINGS_AT_MOST)

@@ -52,10 +52,10 @@ export function expressionFaults(one: ContentText): Fault[] {
   const { unclosed, parts } = one.template;
   if (unclosed) return [fault(unclosed, 'unclosed')];
   if (!one.isContent) return [];
-  const misspelled = byText(misspelledFilters);
+  if (parts.length === 0) return strayEnd(one);
   return [
     ...strayEnd(one),
-    ...parts.filter(byText(isMalformed)).map((part) => fault(part, 'malformed')),
+    ...parts.filter(isMalformed).map((part) => fault(part, 'malformed')),
     ...parts.flatMap((part) =>
       misspelled(part).map(({ name, at, near }): Fault => ({
         part: { text: name, at: part.at + at },
@@ -71,23 +71,28 @@ function fault(part: Fault['part'], why: 'unclosed' | 'unopened' | 'malformed'):
   return { part, params: { why, seen: part.text } };
 }
 
-/** What is read of a part, once for all that are the same. */
+/** How many parts are remembered, and of how many characters: most are in many texts. */
+const [PARTS, CHARS] = [2_000, 200];
+
+/** What is read of a part, once for those that are the same. */
 function byText<Value extends object | boolean>(
   read: (part: TemplatePart) => Value,
 ): (part: TemplatePart) => Value {
   const known = new Map<string, Value>();
   return (part) => {
     const value = known.get(part.text) ?? read(part);
-    known.set(part.text, value);
+    if (known.size === PARTS) known.clear();
+    if (part.text.length <= CHARS) known.set(part.text, value);
     return value;
   };
 }
 
+const misspelled = byText(misspelledFilters);
 /** Whether a part has no value, or can't be read. */
-function isMalformed(part: TemplatePart): boolean {
+const isMalformed = byText((part) => {
   const isWithoutValue = !part.tag && NO_VALUE.test(part.inside);
   return isWithoutValue || ROOTS.includes(part.tag ?? '') || isUnreadable(part);
-}
+});
 
 /** An expression that begins or ends with too few braces: `{user.first_name}`, which is sent as it is. */
 const TOO_FEW_BRACES = new RegExp(
@@ -97,7 +102,7 @@ const TOO_FEW_BRACES = new RegExp(
 
 /** Expressions without some braces, or the first `}}` that closes nothing. In an email, that may be a part of a style. */
 function strayEnd({ html, isRead, template: { sent } }: ContentText): Fault[] {
-  if (!isRead) return [];
+  if (!isRead || !sent.includes('}')) return [];
   const loose = [...(html?.shown ?? sent).matchAll(TOO_FEW_BRACES)].map(({ 0: text, index: at }) =>
     fault({ text, at }, 'malformed'),
   );

@@ -9,7 +9,8 @@ const KILOBYTES_AT_MOST = 102;
 /** Texts that devices cut off. */
 export function lengthFaults({ text, field, isRead, template }: ContentText): FoundAt<'LENGTH'>[] {
   const atMost = isRead ? AT_MOST[field] : undefined;
-  if (atMost === undefined || template.unclosed) return [];
+  // What is sent of a text is a part of it.
+  if (atMost === undefined || text.length <= atMost || template.unclosed) return [];
   const length = lengthOf(template.sent, template.parts);
   return length > atMost ? [{ part: { text, at: 0 }, params: { field, length, atMost } }] : [];
 }

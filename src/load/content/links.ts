@@ -1,5 +1,5 @@
 import type { RuleParams } from '../../model/findings.ts';
-import { valueAt, type JsonObject } from '../../model/json.ts';
+import { valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { isLoopback } from '../../model/workspace.ts';
 import type { Found } from '../check.ts';
@@ -32,24 +32,19 @@ function addressFault(written: string): RuleParams['LINK'] | undefined {
   // What a template writes after the host, or after a missing slash, says nothing against what is before it.
   const isClear = known === seen || /^https?:(?:\/\/[^/?#]+[/?#]|\/?[^/])/i.test(known);
   if (/^data:/i.test(seen) || seen.startsWith('#') || (!isClear && !/^http:/i.test(known))) return undefined;
-  const host = hostOf(known);
+  const url = URL.canParse(known) ? new URL(known) : undefined;
+  const host = /^https?:/i.test(known) ? url?.hostname : undefined;
   if (host !== undefined && (isLoopback(host) || LOCAL_HOST.test(host))) return { why: 'local', seen };
   if (
     [SIGN_TO_FILL_IN, TO_FILL_IN, EXAMPLE].some((one) => one.test(known)) ||
     HOST_TO_FILL_IN.test(host ?? '')
   )
     return { why: 'placeholder', seen };
-  if (isClear && !isAddress(known)) return { why: 'malformed', seen };
+  if (isClear && !(url && isAddress(known, url))) return { why: 'malformed', seen };
   return /^http:/i.test(seen) ? { why: 'insecure', seen } : undefined;
 }
 
-function hostOf(text: string): string | undefined {
-  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).hostname : undefined;
-}
-
-function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname, search } = new URL(text);
+function isAddress(text: string, { protocol, hostname, pathname, search }: URL): boolean {
   if (protocol === 'mailto:') return pathname.includes('@') || search !== '';
   // Links into apps may have any other scheme and any form.
   if (!/^https?:$/.test(protocol))
@@ -94,15 +89,19 @@ const SCREEN = /^[\w.]+$/;
 const TAP_FIELD = /^(?:default|image)_click_action$|_value$|url$/;
 
 /** The addresses of a push message are in fields of their own. */
-export function tapFaults({ path, field, text, isContent }: ContentText, body: JsonObject): Found<'LINK'>[] {
+export function tapFaults({ path, field, text, isContent }: ContentText): Found<'LINK'>[] {
   if (!isContent || !TAP_FIELD.test(field)) return [];
+  if (field.endsWith('_action')) return [{ path, params: { why: 'no-address', tag: text } }];
+  const isScreen = field.endsWith('_value') && SCREEN.test(text);
+  const params = isScreen || text === '' ? undefined : addressFault(text);
+  return params ? [{ path, params }] : [];
+}
+
+/** Whether a tap leads where a field says, or should lead somewhere. */
+export function opensIt(body: JsonObject, path: Path): boolean {
+  const field = String(path.at(-1));
   const beside = (name: string) => valueAt(body, [...path.slice(0, -1), name]);
-  if (field.endsWith('_action')) {
-    const value = beside(`${field}_value`);
-    return value === undefined || value === '' ? [{ path, params: { why: 'no-address', tag: text } }] : [];
-  }
-  const action = beside(field.replace(/_value$/, ''));
-  const isValue = field.endsWith('_value') && OPENS_ADDRESS.includes(action) && !SCREEN.test(text);
-  const params = isValue || field.endsWith('url') ? addressFault(text) : undefined;
-  return params && text !== '' ? [{ path, params }] : [];
+  const value = beside(`${field}_value`);
+  if (field.endsWith('_action')) return value === undefined || value === '';
+  return field.endsWith('url') || OPENS_ADDRESS.includes(beside(field.replace(/_value$/, '')));
 }

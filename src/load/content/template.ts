@@ -31,6 +31,7 @@ const VERBATIM: readonly string[] = ['raw', 'comment', 'doc'];
 
 /** Reads the templates of a text. */
 export function scanTemplate(text: string): Template {
+  if (!text.includes('{')) return { parts: [], unclosed: undefined, sent: text };
   const parts: TemplatePart[] = [];
   const hidden: Hidden[] = [];
   const lastComment = text.lastIndexOf('#}');

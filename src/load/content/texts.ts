@@ -43,8 +43,7 @@ export function textReader<One>(
       const same = known.get(value) ?? [];
       let one = same.find((other) => isSame(other.path, path));
       if (!one) {
-        const read = scan([...path], value);
-        one = { ...read, found: search(read) };
+        one = searched([...path], value, search);
         same.push(one);
         known.set(value, same);
       }
@@ -58,13 +57,20 @@ function isSame(path: Path, other: Path): boolean {
   return path.length === other.length && path.every((step, at) => step === other[at]);
 }
 
-function scan(path: Path, text: string): ContentText {
+function searched<One>(
+  path: Path,
+  text: string,
+  search: (text: ContentText) => readonly One[],
+): SearchedText<One> {
   const field = String(path.at(-1));
   const template = scanTemplate(text);
   const isContent = path[0] === 'campaign_content';
   const isRead = isContent && READ_BY_PEOPLE.includes(field);
   const html = isRead && field === 'html_content' ? scanHtml(text, template.sent) : undefined;
-  return { path, field, text, template, html, isContent, isRead };
+  const found: One[] = [];
+  const one = { path, field, text, template, html, isContent, isRead, found };
+  found.push(...search(one));
+  return one;
 }
 
 /** Something found in a part of a text, which begins at an offset. */

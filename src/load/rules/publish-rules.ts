@@ -80,10 +80,12 @@ const NEEDS: readonly (readonly [applies: Applies, path: string, more?: { field?
   [byEvent, 'trigger_condition.included_filters.filters'],
 ];
 
+const NEEDED = NEEDS.map(([applies, path, more]) => ({ applies, path: path.split('.'), more }));
+
 function needsOf(body: JsonObject): Need[] {
   const { channel } = body;
   return [
-    ...NEEDS.flatMap(([applies, path, more]) => (applies(body) ? lacks(body, path.split('.'), more) : [])),
+    ...NEEDED.flatMap(({ applies, path, more }) => (applies(body) ? lacks(body, path, more) : [])),
     ...(isChannel(channel)
       ? messagesIn(body.campaign_content, channel).flatMap(({ path }) => OF_MESSAGE[channel](body, path))
       : []),

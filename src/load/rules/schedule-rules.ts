@@ -14,11 +14,7 @@ const EXPIRY: Path = [SCHEDULE, 'expiry_time'];
 const ZONE: Path = [SCHEDULE, 'timezone'];
 
 export const SCHEDULE_RULES: readonly Rule[] = [
-  {
-    stage: 'always',
-    code: 'FORMAT',
-    check: ({ texts, body }) => texts.flatMap((one) => missingTime(one, body)),
-  },
+  { stage: 'always', code: 'FORMAT', find: missingTime, isFor: isTime },
   { stage: 'always', code: 'TIMEZONE', check: unknownZone },
   { stage: 'always', code: 'SCHEDULE', check: backwards },
   { stage: 'always', code: 'MISSING', check: delayWithoutType },
@@ -29,9 +25,7 @@ export const SCHEDULE_RULES: readonly Rule[] = [
 ];
 
 /** A date or a time of day that doesn't exist (open point V19), also in a filter; JSON Schema checks only its shape. */
-function missingTime({ path, text }: ContentText, body: JsonObject): Found<'FORMAT'>[] {
-  if (!/\d[:-]\d/.test(text)) return [];
-  if (!/time$/.test(String(path.at(-1))) && !isComparedWithTimes(body, path)) return [];
+function missingTime({ path, text }: ContentText): Found<'FORMAT'>[] {
   const [, hour = 0, minute = 0] = /(?:^|[T ])(\d\d):(\d\d)/.exec(text)?.map(Number) ?? [];
   if (minute > 59 || hour * 60 + minute > 24 * 60)
     return [{ path, params: { seen: text, wanted: 'a time of day, such as 21:30' } }];
@@ -42,8 +36,12 @@ function missingTime({ path, text }: ContentText, body: JsonObject): Found<'FORM
   return [{ path, params: { seen: text, wanted: 'a day of the calendar' } }];
 }
 
-/** The values that a condition on a date compares with, alone or in a list; filters and goals spell the type differently. */
-function isComparedWithTimes(body: JsonObject, path: Path): boolean {
+/**
+ * Whether a field is a time, or what a condition on a date compares with, alone or in a list; filters and goals spell the
+ * type differently.
+ */
+function isTime(body: JsonObject, path: Path): boolean {
+  if (/time$/.test(String(path.at(-1)))) return true;
   const at = path.findLastIndex((step) => step === 'value' || step === 'value1');
   if (at === -1 || at < path.length - 2) return false;
   return /^datetime$/i.test(bare(valueAt(body, [...path.slice(0, at), 'data_type'])));

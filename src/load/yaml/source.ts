@@ -32,6 +32,8 @@ export interface Source {
   at(path: Path, mark?: Mark): Place;
   /** The unquoted text at `path`, which may be read as a number; undefined if there is none. */
   plain(path: Path): string | undefined;
+  /** Whether a line has something before its comment. */
+  readonly isCommented: boolean;
   /** The comment that ends the unquoted text at `path`, and its place; undefined if there is none. */
   commentAfter(path: Path): (Place & { readonly text: string }) | undefined;
 }
@@ -76,6 +78,7 @@ function placesOf(
       const { exact, value: node } = nodeAt(path);
       return exact && isScalar(node) && node.type === 'PLAIN' ? node.source : undefined;
     },
+    isCommented: /\S[ \t]+#/.test(text),
     commentAfter: (path) => {
       const { exact, value: node } = nodeAt(path);
       if (!exact || !isScalar(node) || node.type !== 'PLAIN') return undefined;
@@ -103,19 +106,23 @@ interface Found {
   readonly value: Node | undefined;
 }
 
-/** Follows paths from the root as far as they lead. The members of a map are indexed once. */
+/** A map with more members is indexed when one of them is looked up. */
+const SMALL_MAP = 30;
+
+/** Follows paths from the root as far as they lead. */
 function finder(document: Document.Parsed): (path: Path) => Found {
   const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
-  const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+  const memberOf = (map: YAMLMap, name: string): Pair | undefined => {
+    if (map.items.length <= SMALL_MAP) return map.items.find(({ key }) => nameOf(key) === name);
     const known = members.get(map) ?? new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
     members.set(map, known);
-    return known;
+    return known.get(name);
   };
   return (path) => {
     let found: Found = { exact: true, key: undefined, value: document.contents ?? undefined };
     for (const step of path) {
       const node = isAlias(found.value) ? found.value.resolve(document) : found.value;
-      const pair = isMap(node) ? membersOf(node).get(String(step)) : undefined;
+      const pair = isMap(node) ? memberOf(node, String(step)) : undefined;
       const item = isSeq(node) ? node.items[Number(step)] : pair?.value;
       const key = isNode(pair?.key) ? pair.key : undefined;
       const value = isNode(item) ? item : key;
