@@ -4,7 +4,7 @@ import { GitStateStore } from '../state/git-state-store.ts';
 import { chooseWorkspace, configured, openFiles, type CommonOptions, type FilesContext } from './context.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { usableTrail } from './record.ts';
+import { noticeClone, usableTrail } from './record.ts';
 
 /** The days of an audit, both included, in UTC. */
 interface AuditRequest extends CommonOptions {
@@ -27,10 +27,11 @@ export async function readAudit(
   await check(files);
   const target = { baseUrl: '', appKey: '' };
   const store = new GitStateStore({ git: files.git, workspace, target, clock: session.clock });
-  const { entries, gaps } = await usableTrail(store, await store.audit(), session);
+  const trail = await usableTrail(store, await store.audit());
+  noticeClone(trail, session);
   const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
   const isWithin = ({ at }: { readonly at: string }) => Date.parse(at) >= start && Date.parse(at) < end;
-  return { workspace, from, to, changes: entries.filter(isWithin), gaps: gaps.filter(isWithin) };
+  return { workspace, from, to, changes: trail.entries.filter(isWithin), gaps: trail.gaps.filter(isWithin) };
 }
 
 /** The repository and the workspace. Without a name, workspaces.yaml says which. */

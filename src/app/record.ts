@@ -9,7 +9,7 @@ import type {
   Trail,
 } from '../apply/ports.ts';
 import { findEdits } from './reading/authors.ts';
-import type { Desired } from '../model/campaign.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
 import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
@@ -68,14 +68,20 @@ function requireUsable(read: Snapshot | StateProblem): Snapshot {
 export async function usableTrail<Read extends Trail>(
   store: StateStore,
   read: Read | StateProblem,
-  { interaction }: Pick<Context, 'interaction'>,
+  keys?: (entries: Read['entries']) => Iterable<CampaignKey>,
 ) {
   if ('code' in read) throw unusable(read);
-  const { problem } = read;
-  if (problem) interaction.progress({ kind: 'read-from-clone', problem });
-  const bindings = [...(await store.bindingsHere()).values()];
+  const bindings = [...(await store.bindingsHere(keys?.(read.entries))).values()];
   const bound = new Map(bindings.map(({ key, campaignId }) => [key, campaignId]));
   return { ...read, bindings, entries: withCampaignIds(read.entries, bound) };
+}
+
+/** Tells that what was read is only what this clone has. */
+export function noticeClone(
+  { problem }: Pick<Trail, 'problem'>,
+  { interaction }: Pick<Context, 'interaction'>,
+) {
+  if (problem) interaction.progress({ kind: 'read-from-clone', problem });
 }
 
 function unusable(problem: StateProblem): UserFailure {

@@ -14,16 +14,17 @@ import type {
   Intent,
 } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { Snapshot } from '../apply/ports.ts';
+import type { Snapshot, Trail } from '../apply/ports.ts';
 import {
   editRecord,
   openStateStore,
   stateTargetOf,
   readState,
   requireRecord,
+  noticeClone,
   usableTrail,
 } from './record.ts';
-import type { InWorkspace } from './context.ts';
+import type { Context, InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { campaignFiles, keyNamed, keysNamed, selectCampaign, withFiles } from './select-campaigns.ts';
 import { withService } from './service.ts';
@@ -222,14 +223,45 @@ interface AuditLog {
  * The audit trail of a workspace, or of some campaigns. Works offline with what this clone has. Throws UserFailure if
  * the state branch can't be used, or if a name matches no campaign.
  */
-export async function readAuditLog(
-  { context, workspace }: InWorkspace,
-  { names, number, since, until, by, pull }: LogRequest,
-): Promise<AuditLog> {
+export async function readAuditLog(target: InWorkspace, request: LogRequest): Promise<AuditLog> {
+  const { context, workspace } = target;
+  const { names, number } = request;
   const store = openStateStore(context, workspace);
-  const { entries: all, bindings } = await usableTrail(store, await store.wholeTrail(), context);
+  // The trail only grows, and the newest entries are nearly always in its newest commits.
+  for (let commits = names.length === 0 && number ? number * 8 + 100 : undefined; ; commits = undefined) {
+    const { entries, bindings, ...trail } = await usableTrail(
+      store,
+      await store.readTrail(commits),
+      names.length > 0 ? undefined : (all) => all.map(({ key }) => key as CampaignKey),
+    );
+    const found = auditLog({ ...request, entries, bindings }, context);
+    const [last] = found.entries.slice(-1);
+    const isComplete =
+      found.entries.length === number &&
+      Date.parse(last?.at ?? '') >= (trail.since ?? -Infinity) * 1000 &&
+      found.entries.every(({ campaignId }) => campaignId !== null);
+    if (commits !== undefined && trail.since !== undefined && !isComplete) continue;
+    noticeClone(trail, context);
+    return found;
+  }
+}
+
+function auditLog(
+  {
+    names,
+    number,
+    since,
+    until,
+    by,
+    pull,
+    entries: all,
+    bindings,
+  }: LogRequest & Pick<Trail, 'entries'> & { readonly bindings: readonly Binding[] },
+  context: Context,
+): AuditLog {
   const recorded = all.flatMap(({ key, movedFrom }) => [key, ...(movedFrom === null ? [] : [movedFrom])]);
-  const known = [...new Set([...campaignFiles(context).map(({ key }) => key), ...recorded])].sort();
+  const here = names.length === 0 ? [] : campaignFiles(context).map(({ key }) => key);
+  const known = [...new Set([...here, ...recorded])].sort();
   /** Campaigns with this key; otherwise those with this name or ID. */
   const keysOf = (name: string): readonly string[] => {
     const bound = bindings.filter((one) => one.name === name || one.campaignId === name);

@@ -153,14 +153,14 @@ export interface StateStore {
   read(): Promise<Snapshot | StateProblem>;
   /** The newest state in this clone, without asking origin. */
   readLastKnown(): Promise<Snapshot | StateProblem>;
-  /** Only its bindings, whatever the target; none if this clone can't determine them. */
-  bindingsHere(): Promise<State['bindings']>;
+  /** Only its bindings, or those with these keys, whatever the target; none if this clone can't determine them. */
+  bindingsHere(keys?: Iterable<CampaignKey>): Promise<State['bindings']>;
   /** When a commit of the record was made, in UTC. */
   recordedAt(tip: string): Promise<string>;
   /** What was recorded up to a commit of the record, newest first. */
   trailOf(tip: string | undefined): Promise<AuditEntry[]>;
-  /** Everything that was recorded, including what origin has not accepted yet. */
-  wholeTrail(): Promise<Trail | StateProblem>;
+  /** What was recorded, or what the newest commits have of it, including what origin has not accepted yet. */
+  readTrail(commits?: number): Promise<Trail | StateProblem>;
   /** The same from the whole history, with what it doesn't prove. */
   audit(): Promise<(Trail & { readonly gaps: readonly Gap[] }) | StateProblem>;
   /** The right to write, for a run. */
@@ -183,6 +183,8 @@ export interface Snapshot {
 /** What was recorded, newest first. With `problem`, it is only what this clone has. */
 export interface Trail {
   readonly entries: readonly AuditEntry[];
+  /** Given if there may be more, but nothing that is newer than this, in epoch seconds. */
+  readonly since?: number;
   readonly problem?: StateProblem;
 }
 

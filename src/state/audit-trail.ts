@@ -11,24 +11,48 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
   return trailFrom(await readEntries(git, tips));
 }
 
+/**
+ * The same of the newest commits. `since` is given if there may be others: they have nothing that is newer than that, in
+ * epoch seconds, because what is recorded has happened before.
+ */
+export async function readNewest(
+  git: Git,
+  tips: readonly string[],
+  commits: number,
+): Promise<{ readonly entries: AuditEntry[]; readonly since?: number }> {
+  const records = await readRecords(git, tips, `--max-count=${commits}`);
+  const since = Number(records.at(-1)?.split(FIELD)[1]);
+  return { entries: trailFrom(entriesIn(records)), ...(records.length === commits && { since }) };
+}
+
 /** Every entry of every commit, newest first. */
 export async function readEntries(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
+  return entriesIn(await readRecords(git, tips));
+}
+
+async function readRecords(git: Git, tips: readonly string[], ...only: readonly string[]): Promise<string[]> {
   if (tips.length === 0) return [];
   const format = ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)];
-  const text = await git.logWithTrailers(`--format=${format.join('%x1f')}%x1e`, ...tips);
+  const text = await git.logWithTrailers(`--format=${format.join('%x1f')}%x1e`, ...only, ...tips);
   return text
     .split(RECORD)
     .map((record) => record.trim())
-    .filter(Boolean)
-    .flatMap(entriesFrom)
-    .filter(({ key }) => key !== '');
+    .filter(Boolean);
+}
+
+function entriesIn(records: readonly string[]): AuditEntry[] {
+  return records.flatMap(entriesFrom).filter(({ key }) => key !== '');
 }
 
 /** Each request once, and what was changed in the service when that happened. */
 export function trailFrom(entries: readonly AuditEntry[]): AuditEntry[] {
   // A change that was made in the service is recorded later than it happened.
-  const secondsOf = ({ at }: AuditEntry) => Math.floor(Date.parse(at) / 1000);
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
+}
+
+/** Epoch seconds, which is what commits have. */
+export function secondsOf({ at }: Pick<AuditEntry, 'at'>): number {
+  return Math.floor(Date.parse(at) / 1000);
 }
 
 /**

@@ -10,18 +10,20 @@ import type {
 } from '../apply/ports.ts';
 import { attempt, linesIn } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import type { AuditEntry, Gap } from '../model/audit.ts';
 import type { Clock } from '../model/clock.ts';
 import type { StateProblem } from '../model/reasons.ts';
 import { EMPTY_STATE, type State } from '../model/state.ts';
 import { findGaps } from './audit-gaps.ts';
-import { readAuditTrail, readEntries, trailFrom } from './audit-trail.ts';
+import { readAuditTrail, readEntries, readNewest, trailFrom } from './audit-trail.ts';
 import { readHistory } from './file-history.ts';
 import { GitRecorder } from './git-recorder.ts';
 import { LeaseRef } from './lease-ref.ts';
 import { GitLease } from './git-lease.ts';
 import { ownIdentity } from './process-identity.ts';
 import { knownAt } from './replay.ts';
+import { bindingPath } from './state-files.ts';
 import { isProblem, StateBranch, type StateBranchOptions } from './state-branch.ts';
 
 interface StoreOptions extends StateBranchOptions {
@@ -46,9 +48,11 @@ export class GitStateStore implements StateStore {
     return this.branch.readLastKnown();
   }
 
-  async bindingsHere(): Promise<State['bindings']> {
+  async bindingsHere(keys?: Iterable<CampaignKey>): Promise<State['bindings']> {
     const tip = await this.branch.lastKnown();
-    const known = tip === undefined ? undefined : await knownAt(this.options.git, tip);
+    const paths = keys && new Set([...keys].map(bindingPath));
+    const wanted = (path: string) => paths?.has(path) ?? true;
+    const known = tip === undefined ? undefined : await knownAt(this.options.git, tip, wanted);
     return (known ?? EMPTY_STATE).bindings;
   }
 
@@ -64,10 +68,17 @@ export class GitStateStore implements StateStore {
     );
   }
 
-  async wholeTrail(): Promise<Trail | StateProblem> {
+  async readTrail(commits?: number): Promise<Trail | StateProblem> {
+    const { options, branch } = this;
     const found = await this.tips();
     if ('code' in found) return found;
-    return { ...found, entries: await readAuditTrail(this.options.git, found.tips) };
+    const { tips, problem } = found;
+    const read =
+      commits === undefined
+        ? { entries: await readAuditTrail(options.git, tips) }
+        : await readNewest(options.git, tips, commits);
+    const isCut = !problem && !('since' in read) && (await branch.isCut(...tips));
+    return { ...read, ...(isCut ? { problem: { code: 'record-cut', branch: branch.name } } : found) };
   }
 
   async audit(): Promise<(Trail & { readonly gaps: readonly Gap[] }) | StateProblem> {

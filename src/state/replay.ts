@@ -52,9 +52,13 @@ export async function localOutcomes(
   return new Set(ids).size === ids.length ? { outcomes: { tip: local, commits }, state: now } : undefined;
 }
 
-/** What the branch says at a commit; undefined if this version can't read it. */
-export async function knownAt(git: Git, commit: string): Promise<Known | undefined> {
-  const read = decodeState(await readFiles(git, commit));
+/** What the branch, or the `wanted` files of it, says at a commit; undefined if this version can't read it. */
+export async function knownAt(
+  git: Git,
+  commit: string,
+  wanted?: (path: string) => boolean,
+): Promise<Known | undefined> {
+  const read = decodeState(await readFiles(git, commit, wanted));
   return read.kind === 'state' ? read.state : undefined;
 }
 

@@ -273,6 +273,7 @@ export class StateBranch {
 
   /** Whether this clone lacks the beginning of the branch, so that an oldest commit here still names a parent. */
   async isCut(...tips: readonly string[]): Promise<boolean> {
+    if (tips.length === 0 || !(await new CodeHistory(this.git).isShallow())) return false;
     for (const first of linesIn(await this.git.run('rev-list', '--max-parents=0', ...tips)))
       if (/^parent /m.test((await this.git.run('cat-file', 'commit', first)).split('\n\n')[0] ?? ''))
         return true;

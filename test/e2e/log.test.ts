@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { gitEnvironment } from '../../src/app/git-environment.ts';
+import { Git } from '../../src/git/git.ts';
+import { runGit } from '../../src/git/run-git.ts';
+import { writeCommits, type NewCommit } from '../../src/git/tree.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { appliedRepo, repoWithService } from '../support/e2e/opened.ts';
@@ -161,4 +165,66 @@ test('a part is selected by key, folder and pattern, by number and time, and fol
     ['nowhere'],
   ])
     expect(await run(3, 'log', ...args)).toMatchObject({ status: 64 });
+});
+
+/** Entries as runs write them: of several campaigns, with edits in the service that happened long before. */
+async function record(repo: TestRepository, count: number): Promise<void> {
+  const git = new Git(repo.directory, gitEnvironment(process.env), runGit);
+  const start = Date.parse('2031-03-01T00:00:00Z');
+  const commits = Array.from({ length: count }, (_, n): NewCommit => {
+    const key = `c${(n * 7) % 11}`;
+    const [change = '', more = ''] = [
+      ['update', 'Components: utm_params'],
+      ['hand-edit', `Edited-At: ${new Date(start + (n - 40 * (n % 5)) * 60_000).toISOString()}`],
+      n > count - 60 ? ['update'] : ['forget'],
+      n === count - 70 ? ['move', 'Moved-From: c3'] : ['import'],
+      ['update-not-confirmed', `Request-Id: q${n}`],
+      ['update', `Request-Id: q${n - 1}`],
+    ][n % 6] as [string, string?];
+    const words = change === 'import' ? `${n}`.padStart(24, '0') : 'words';
+    return {
+      message: `${change} ${key}: ${words}\n\nCampaign: ${key}\nChange: ${change}\n${more === '' ? '' : `${more}\n`}`,
+      ...{ author: { name: 'Ada', email: 'ada@example.com' }, at: start + n * 60_000, files: new Map() },
+    };
+  });
+  const parent = repo.stateTipAtOrigin();
+  const tip = await writeCommits(git, commits, { parent, stagingRef: `refs/heads/${STATE_BRANCH}` });
+  repo.publishAs(`refs/heads/${STATE_BRANCH}`, tip);
+}
+
+test('the newest entries are those of the whole trail, however few commits are read for them', async () => {
+  const { repo } = await appliedRepo({ 'welcome.yaml': welcome() });
+  await record(repo, 700);
+  const newest = async (...args: string[]) =>
+    JSON.parse((await repo.campaigns('log', '--json', ...args)).stdout) as { entries: readonly Entry[] };
+  const whole = await newest();
+  expect(whole.entries.length).toBeGreaterThan(500);
+  for (const number of [1, 2, 20, 40, 75, 600, 9999])
+    expect((await newest('-n', `${number}`)).entries).toEqual(whole.entries.slice(0, number));
+  for (const more of [
+    ['--by', 'nobody'],
+    ['--until', '2031-03-01T02:00:00Z'],
+  ])
+    expect((await newest('-n', '5', ...more)).entries).toEqual((await newest(...more)).entries.slice(0, 5));
+});
+
+test('a clone that has only the newest commits shows these, says so, and fetches nothing', async () => {
+  const { repo } = await appliedRepo({ 'welcome.yaml': welcome() });
+  await record(repo, 30);
+  const other = repo.shallowClone('main');
+  other.git(
+    'fetch',
+    '--quiet',
+    '--depth=3',
+    'origin',
+    `refs/heads/${STATE_BRANCH}:refs/heads/${STATE_BRANCH}`,
+  );
+  const cut = `This clone has only the newest commits of ${STATE_BRANCH}`;
+  for (const args of [[], ['-n', '2'], ['-n', '20']]) {
+    const { status, stdout, stderr } = await other.campaigns('log', '--json', ...args);
+    const { entries } = JSON.parse(stdout) as { entries: readonly Entry[] };
+    expect([status, entries.length]).toEqual([0, 2]);
+    expect(stderr).toContain(cut);
+  }
+  expect(other.git('rev-list', '--count', STATE_BRANCH)).toBe('3');
 });
