@@ -7,6 +7,7 @@ import { planHtml } from '../render/html/plan-html.tsx';
 import { planText } from '../render/text/report-texts.ts';
 import { planPageInputs } from '../app/plan-page.ts';
 import { pullsOn } from '../app/sends.ts';
+import { changesSince } from '../app/changes.ts';
 import type { InWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
@@ -21,11 +22,14 @@ import { LOG_LAYOUT } from './workflow-log.ts';
 /** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */
 export async function planStep(job: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = job;
-  const files = await openCampaigns(await openStep(job));
-  const { context, workspace } = files;
-  const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
+  const target = await openStep(job);
+  const { context, workspace } = target;
+  const basis = await planBasis({ ...target, named: inputs.workspace }, github.trigger);
+  const { changedSince: ref } = basis;
+  const changes = ref === undefined ? undefined : await changesSince(ref, target);
+  const files = await openCampaigns(target, { changes });
   const { only, allow, maxWaitMs: maxWait } = inputs;
-  const filter = { only, allow, maxWait, changedSince: basis.changedSince };
+  const filter = { only, allow, maxWait };
   const offline = inputs.apiKey === '' || basis.keyWithheld !== undefined;
   const planned = await (offline
     ? planByRecord(files, filter, basis.former)

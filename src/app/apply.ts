@@ -70,7 +70,7 @@ export async function applyFiles(options: ApplyRequest, inputs: ApplyInputs): Pr
   const { context, workspace, signals } = inputs;
   try {
     // What is sent comes from the files themselves.
-    const files = await openCampaigns(inputs, 'files');
+    const files = await openCampaigns(inputs, { from: 'files' });
     const store = openStateStore(context, workspace);
     const act = (service: CampaignService) =>
       holdLease(context, store, (held) =>

@@ -1,5 +1,4 @@
-import { touchedCampaigns } from '../load/touched-campaigns.ts';
-import { readFiles } from '../git/tree.ts';
+import { touchedKeys } from '../load/touched-campaigns.ts';
 import { lastApplies, type LastApply } from '../model/audit.ts';
 import {
   DELIVERY_TYPES,
@@ -17,7 +16,7 @@ import { boundIds, type State } from '../model/state.ts';
 import { dashboardAddress, isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { configurationAt, sha256, type InWorkspace } from './context.ts';
+import { sha256, type InWorkspace } from './context.ts';
 import {
   gatherOffline,
   gatherPlan,
@@ -42,7 +41,6 @@ import { withService } from './service.ts';
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
   readonly only?: readonly string[] | undefined;
-  readonly changedSince?: string | undefined;
   readonly allow: readonly ApplyConsent[];
   /** Milliseconds. */
   readonly maxWait: number;
@@ -64,9 +62,9 @@ export async function planWithService(files: OpenCampaigns, filter: PlanFilter):
   return withService(files, async (service) => {
     const started = context.clock.now();
     const { state } = await readState(openStateStore(context, workspace));
-    const inputs = await inputsFor(files, filter, state);
+    const inputs = inputsFor(files, filter, state);
     const plan = await gatherPlan({ ...inputs, asks: 'changes' }, service);
-    const isNew = state.bindings.size === 0 && !filter.only && !filter.changedSince;
+    const isNew = state.bindings.size === 0 && !filter.only && !files.changes;
     const listing = isNew ? await listLive(service, 'first') : undefined;
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
@@ -85,52 +83,23 @@ export async function planByRecord(
 ): Promise<MadePlan> {
   const storeOf = (one: Workspace) => openStateStore(files.context, one);
   const record = await readRecord(storeOf(former), storeOf(files.workspace));
-  const inputs = await inputsFor(files, filter, record.state);
+  const inputs = inputsFor(files, filter, record.state);
   return { ...inputs, plan: await gatherOffline(inputs, record.inputs) };
 }
 
-async function inputsFor(files: OpenCampaigns, filter: PlanFilter, state: State) {
-  const { allow, maxWait, changedSince: ref } = filter;
+function inputsFor(files: OpenCampaigns, filter: PlanFilter, state: State) {
+  const { allow, maxWait } = filter;
+  const { changes } = files;
   const world = about(filter.only, requireDesired(files, state));
-  const changed = ref === undefined ? undefined : await changedSince(ref, world);
-  const only = both(world.only, changed?.keys);
+  const only = both(world.only, changes && touchedKeys(changes.touch, world.desired));
   return {
     ...world,
     editors: new Editors(files),
     only,
-    ...(changed && { scope: changed.scope }),
+    ...(changes && { scope: changes.scope }),
     allowed: new Set(allow.filter(isConsent)),
     maxWaitMs: maxWait,
   } satisfies PlanInputs;
-}
-
-/**
- * The campaigns that the work tree changed since the merge base with `ref`; throws UserFailure if git can't determine
- * them. `keys` is undefined if all did. Settings of the workspace, and rules, change plans but no content.
- */
-export async function changedSince(
-  ref: string,
-  { context, workspace, desired }: Pick<World, 'context' | 'workspace' | 'desired'>,
-  what: 'plans' | 'contents' = 'plans',
-) {
-  const { repository, git, history, folder, configuration } = context;
-  const found = await repository.changesSince(ref);
-  if (typeof found === 'string') {
-    // In a shallow clone, the repository is the problem; otherwise the name is wrong.
-    const exit = (await history.isShallow()) ? EXIT.INVALID : EXIT.USAGE;
-    throw new UserFailure(exit, { code: 'unknown-name', what: found, name: ref, known: [] });
-  }
-  const { base, files: changed } = found;
-  const texts = await readFiles(git, base, (file) => changed.has(file) && folder.isCampaign(file));
-  const before = changed.has(folder.configurationFile)
-    ? (await configurationAt(history, folder, base))?.configuration
-    : configuration;
-  const former = [...texts].map(([file, text]) => ({ file, below: folder.below(file), text }));
-  const vars = before?.workspaces.get(workspace.name)?.vars ?? {};
-  const likeNow = { ...configuration, workspaces: new Map([[workspace.name, { ...workspace, vars }]]) };
-  const compared = what === 'plans' ? before : likeNow;
-  const touched = touchedCampaigns({ changed, workspace, configuration, before: compared, desired, former });
-  return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
 }
 
 /** Every managed campaign compared with what is live, and its last apply, by key. */

@@ -1,3 +1,4 @@
+import { touchedKeys } from '../load/touched-campaigns.ts';
 import { complaintsIn } from '../apply/complaints.ts';
 import { fieldLocator } from '../load/locate-refused-field.ts';
 import type { ComponentName, Desired } from '../model/campaign.ts';
@@ -18,13 +19,13 @@ import {
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { sendTest, type TestAnswer } from '../remote/send-test.ts';
 import { toUnknown } from '../remote/unreadable.ts';
+import { changesSince } from './changes.ts';
 import type { InWorkspace } from './context.ts';
 import { badOption, UserFailure } from './process/user-failure.ts';
 import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { openStateStore, readRecord } from './record.ts';
 import { readOne } from './read-named.ts';
 import { about, both } from './select-campaigns.ts';
-import { changedSince } from './plan.ts';
 
 // A test sends the content of a file as it is, without saving anything in the service: the campaign may not exist there yet,
 // and its live version may differ.
@@ -101,8 +102,8 @@ export async function changedTests(
   const { context, workspace } = files;
   const { state } = await readRecord(openStateStore(context, workspace));
   const world = about(only, requireDesired(files, state));
-  const { keys } = await changedSince(since, world, 'contents');
-  const asked = both(world.only, keys);
+  const { touch } = await changesSince(since, files, 'contents');
+  const asked = both(world.only, touchedKeys(touch, world.desired));
   return world.desired
     .filter(({ key }) => asked?.has(key) ?? true)
     .flatMap((desired): PendingTest[] => {

@@ -6,6 +6,7 @@ import { planText } from '../render/text/report-texts.ts';
 import { describeUnmanaged } from '../messages/comment-messages.ts';
 import { plainText } from '../messages/phrase.ts';
 import type { CommonOptions } from '../app/context.ts';
+import { changesSince } from '../app/changes.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { uncommittedSources } from '../app/check-commit.ts';
@@ -14,6 +15,7 @@ import { planPage } from './pages.ts';
 import type { CommandSession } from './session.ts';
 
 export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
+  readonly changedSince?: string;
   readonly out?: string;
   readonly html?: string;
   readonly offline?: boolean;
@@ -31,7 +33,9 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     ['--html', html],
   ]);
   const { context, workspace } = target;
-  const files = await openCampaigns(target);
+  const { changedSince: ref } = options;
+  const changes = ref === undefined ? undefined : await changesSince(ref, target);
+  const files = await openCampaigns(target, { changes });
   const planned = await (offline ? planByRecord(files, options) : planWithService(files, options));
   const { plan: made, desired, warnings, cost, unmanaged } = planned;
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;

@@ -51,6 +51,8 @@ export interface CampaignFacts extends Claim, Pick<Head, 'workspaces'> {
 export interface BodyFacts extends Pick<Desired, 'name' | 'sources' | 'links' | 'variables'> {
   readonly channel: Channel;
   readonly deliveryType: DeliveryType;
+  /** Whether something that it refers to is missing. */
+  readonly isUnresolved?: boolean;
   /** The status that the file requests. */
   readonly wanted?: DesiredStatus | undefined;
   readonly findings: readonly Finding[];
@@ -77,6 +79,8 @@ export interface FactInputs {
   readonly configuration?: Source;
   /** If omitted, the team has no rules. */
   readonly rules?: TeamRules;
+  /** Set if nobody asks whether what the bodies say is right. */
+  readonly isUnchecked?: boolean;
 }
 
 /** Reads and checks a file once for all of the given workspaces. Its text is parsed once, and no tree of it is kept. */
@@ -89,7 +93,7 @@ export function factsOf(
   if (!head) return { findings };
   const { source, key, body, overrides, status, snippets } = head;
   const { rules = NO_TEAM_RULES } = inputs;
-  const textsOf = textReader((text) => findInText(RULES, text, rules));
+  const textsOf = textReader((text) => (inputs.isUnchecked ? [] : findInText(RULES, text, rules)));
   const bodies = workspaces
     .filter(({ name }) => head.workspaces?.includes(name) ?? true)
     .map((workspace) => [workspace.name, bodyOf(head, workspace, { ...inputs, rules, textsOf })] as const);
@@ -143,13 +147,23 @@ interface BodyInputs extends FactInputs {
 function bodyOf(
   head: Head,
   workspace: Workspace,
-  { readReference: read, configuration, rules, textsOf }: BodyInputs,
+  { readReference: read, configuration, rules, textsOf, isUnchecked }: BodyInputs,
 ): BodyFacts {
   const { key } = head;
   const { status, ...resolved } = resolveFor(head, workspace, read);
   const body = isJsonObject(resolved.value) ? resolved.value : {};
   const wanted = isDesiredStatus(status) ? status : undefined;
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  const [texts, filters] = [textsOf(body), mapsOfFilters(body)];
+  const said = {
+    ...saidBy(making, body),
+    ...(resolved.findings.length > 0 && { isUnresolved: true }),
+    wanted,
+    segments: segmentsOf(filters, making),
+    geofence: geofenceOf(body, making),
+    attributes: attributesOf(texts),
+  };
+  if (isUnchecked) return { ...said, findings: [] };
   // Errors at or below an unresolved reference are only consequences of it.
   const isResolved = soundBeside(resolved.unresolved);
   const shape = checkShape(body).filter(({ path }) => isResolved(path));
@@ -158,7 +172,6 @@ function bodyOf(
   const spoken = [...mistakes.map(({ path }) => path), ...resolved.unresolved];
   // Which components and fields a campaign has depends on its channel.
   const possible = isChannel(body.channel) ? RULES : [];
-  const [texts, filters] = [textsOf(body), mapsOfFilters(body)];
   const checked = check(possible, { key, body, status: wanted, workspace, rules, texts, filters }, spoken);
   const found = [...resolved.findings, ...shape, ...checked].map((one): Finding => {
     const text = writtenAt(one.path, making);
@@ -166,14 +179,7 @@ function bodyOf(
     return { ...withText(one, text?.source.plain(text.path)), at };
   });
   const silent = [...spoken, ...found.map(({ path }) => path)];
-  return {
-    ...saidBy(making, body),
-    wanted,
-    findings: [...found, ...asWritten(texts, making, silent)],
-    segments: segmentsOf(filters, making),
-    geofence: geofenceOf(body, making),
-    attributes: attributesOf(texts),
-  };
+  return { ...said, findings: [...found, ...asWritten(texts, making, silent)] };
 }
 
 /** Fields that have a position even if the file doesn't set them, which is that of the file. */

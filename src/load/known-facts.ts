@@ -1,5 +1,5 @@
 import type { CampaignFile, GlanceAtReference, ReadReference, ReferenceAnswer } from '../model/findings.ts';
-import type { CampaignFacts, FileDetails, FileFacts } from './facts.ts';
+import type { CampaignFacts, FactInputs, FileDetails, FileFacts } from './facts.ts';
 
 // What files said by themselves, as lines of text that can be kept between runs. A line is used only while the text of its
 // file and every answer to a reference that was asked for are the same, compared by their digests and never by a time: by
@@ -35,11 +35,18 @@ export class KnownFacts {
     return this.lines.get(JSON.stringify(file))?.(FIELDS.text) === id;
   }
 
-  /** Undefined if something changed, or is not known for all of the workspaces. */
-  get(given: CampaignFile, workspaces: readonly string[], references: References): FileFacts | undefined {
+  /** Undefined if something changed, or is not known for all of the workspaces, or was not checked. */
+  get(
+    given: CampaignFile,
+    workspaces: readonly string[],
+    { isUnchecked = false, ...references }: References & Pick<FactInputs, 'isUnchecked'>,
+  ): FileFacts | undefined {
     const found = this.valid(given, references);
-    const isForAll = found && workspaces.every((name) => found.entry.workspaces.includes(name));
-    return isForAll ? factsIn(found.entry, found.line) : undefined;
+    const isEnough =
+      found &&
+      (isUnchecked || !found.entry.isUnchecked) &&
+      workspaces.every((name) => found.entry.workspaces.includes(name));
+    return isEnough ? factsIn(found.entry, found.line) : undefined;
   }
 
   /**
@@ -52,12 +59,15 @@ export class KnownFacts {
     {
       workspaces,
       readings,
+      isUnchecked = false,
       ...references
-    }: { workspaces: readonly string[]; readings: readonly Reading[] } & References,
+    }: { workspaces: readonly string[]; readings: readonly Reading[] } & References &
+      Pick<FactInputs, 'isUnchecked'>,
   ): FileFacts {
     // Nothing is kept of a file that has just been removed.
     if ('fault' in given || given.text === '') return facts;
-    const found = this.valid(given, references);
+    const valid = this.valid(given, references);
+    const found = valid?.entry.isUnchecked ? undefined : valid;
     const before = found?.entry;
     const known = found && factsIn(found.entry, found.line).campaign;
     const asked = new Map([...(before?.readings ?? []), ...readings].map((one) => [one.join('\0'), one]));
@@ -66,6 +76,7 @@ export class KnownFacts {
     const entry: Entry = {
       workspaces: [...new Set([...(before?.workspaces ?? []), ...workspaces])],
       readings: [...asked.values()],
+      ...(isUnchecked && { isUnchecked }),
       light: {
         findings,
         ...(campaign && { campaign: { ...light, bodies: { ...known?.bodies, ...campaign.bodies } } }),
@@ -127,6 +138,7 @@ interface Entry {
   /** For which it was read; the file may not be meant for all of them. */
   readonly workspaces: readonly string[];
   readonly readings: readonly Reading[];
+  readonly isUnchecked?: true;
   readonly light: Light;
 }
 

@@ -24,12 +24,17 @@ import { keyOf, probableKey } from './key.ts';
 import type { KnownFacts, Reading } from './known-facts.ts';
 import { resolveFor } from './resolve.ts';
 import { missingOf } from './rules/publish-rules.ts';
+import type { Touch } from './touched-campaigns.ts';
 
 export interface LoadInputs extends FactInputs {
   readonly files: readonly CampaignFile[];
   readonly workspacesToLoad: readonly Workspace[];
   /** Only these files are checked, although no two files may share a key; if omitted, all are checked. */
   readonly chosen?: ReadonlySet<string>;
+  /**
+   * Of the others, bodies are not checked, as long as everything that they refer to is there. If omitted, all are.
+   */
+  readonly touches?: Touch['touches'] | undefined;
   /** What files said by themselves when they were last checked; if omitted, all are checked now. */
   readonly known?: KnownFacts;
   readonly glanceAtReference?: GlanceAtReference;
@@ -58,17 +63,21 @@ export interface LoadedCampaign {
   readonly findings: readonly Finding[];
   /** Whether the file is one of those that are checked; the others only count for rules about several campaigns. */
   readonly isChosen: boolean;
+  /** Whether its body was checked. */
+  readonly isTouched: boolean;
 }
 
 /** Text to campaigns: every mistake of every file is collected, nothing is thrown. */
 export function loadCampaigns(inputs: LoadInputs): Loaded {
-  const { files, workspacesToLoad, chosen, rules = NO_TEAM_RULES } = inputs;
+  const { files, workspacesToLoad, chosen, touches, rules = NO_TEAM_RULES } = inputs;
   const isChosen = (file: string) => chosen?.has(file) ?? true;
   // The rules that count the sends of all campaigns need the others, too.
   const areAllCounted = (rules.sendsPerDay ?? rules.sendsPerWeek) !== undefined;
   const read = files.map((file): ReadFile => {
     const workspaces = areAllCounted || isChosen(file.file) ? workspacesToLoad : [];
-    return { file, facts: knownOrNew(file, workspaces, inputs) };
+    const facts = knownOrNew(file, workspaces, { ...inputs, isUnchecked: touches !== undefined });
+    const isTouched = touches && bodiesIn(facts).some((body) => isAffected(body, touches));
+    return { file, facts: isTouched ? knownOrNew(file, workspaces, inputs) : facts };
   });
   const compared = workspacesToLoad.flatMap((workspace) => {
     const together = read.flatMap(({ file, facts }) => {
@@ -88,15 +97,16 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       ),
     ];
     return together.map((one, index) => {
+      const { key } = one.campaign;
+      const isTouched = touches === undefined || isAffected({ ...one.body, key }, touches);
       const findings = [
         ...one.facts.findings,
-        ...one.body.findings,
+        ...(isTouched ? one.body.findings : []),
         ...found.flatMap((each) => each[index] ?? []),
       ];
-      return campaignOf(one, asSet(findings, one.campaign.key, rules), {
-        workspace,
+      return campaignOf(one, asSet(findings, key, rules), {
+        ...{ workspace, isTouched, inputs },
         isChosen: isChosen(one.file.file),
-        inputs,
       });
     });
   });
@@ -132,8 +142,17 @@ interface ReadFile {
   readonly facts: FileFacts;
 }
 
+function bodiesIn({ campaign }: FileFacts): (BodyFacts & Pick<CampaignFacts, 'key'>)[] {
+  return campaign ? Object.values(campaign.bodies).map((body) => ({ ...body, key: campaign.key })) : [];
+}
+
+/** What a body refers to may be missing because of the changes. */
+function isAffected(body: ReturnType<typeof bodiesIn>[number], touches: Touch['touches']): boolean {
+  return body.isUnresolved === true || touches(body);
+}
+
 function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs: LoadInputs): FileFacts {
-  const { known, readReference, glanceAtReference } = inputs;
+  const { known, readReference, glanceAtReference, isUnchecked = false } = inputs;
   const names = workspaces.map(({ name }) => name);
   const before = known?.get(file, names, inputs);
   if (before) return before;
@@ -146,7 +165,7 @@ function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs
   const depends = {
     workspaces: names,
     readings: [...readings.values()],
-    ...{ readReference, glanceAtReference },
+    ...{ readReference, glanceAtReference, isUnchecked },
   };
   return known?.put(file, facts, depends) ?? facts;
 }
@@ -155,7 +174,14 @@ function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs
 function campaignOf(
   { file: { file }, campaign, body: said }: ReadFile & { campaign: CampaignFacts; body: BodyFacts },
   findings: readonly Finding[],
-  { workspace, isChosen, inputs }: Pick<LoadedCampaign, 'workspace' | 'isChosen'> & { inputs: LoadInputs },
+  {
+    workspace,
+    isChosen,
+    isTouched,
+    inputs,
+  }: Pick<LoadedCampaign, 'workspace' | 'isChosen' | 'isTouched'> & {
+    inputs: LoadInputs;
+  },
 ): LoadedCampaign {
   const { key } = campaign;
   const body = once((): JsonObject => {
@@ -178,7 +204,7 @@ function campaignOf(
     missing: () => missingOf(body()),
   });
   return {
-    ...{ workspace, file, key, wanted: said.wanted, findings, isChosen, desired },
+    ...{ workspace, file, key, wanted: said.wanted, findings, isChosen, isTouched, desired },
     get body() {
       return body();
     },

@@ -11,28 +11,45 @@ export interface TouchInputs {
   readonly configuration: Pick<Configuration, 'policy'>;
   /** The earlier workspaces.yaml; undefined if it did not exist or was invalid. */
   readonly before: Pick<Configuration, 'policy' | 'workspaces'> | undefined;
-  readonly desired: readonly Desired[];
   /** The earlier versions of the changed campaign files, by their paths then. */
   readonly former: readonly { readonly file: string; readonly below: string; readonly text: string }[];
 }
 
-/** The campaigns that a change of files affects; `all` if it changes something that every plan depends on. */
-export function touchedCampaigns(inputs: TouchInputs): 'all' | ReadonlySet<CampaignKey> {
-  const { workspace, before, desired, former } = inputs;
+/** Whether a change of files affects a campaign, which may have no file anymore. */
+export interface Touch {
+  readonly touches: (campaign: Pick<Desired, 'key' | 'sources' | 'links' | 'variables'>) => boolean;
+  /** The keys that changed files had. */
+  readonly former: ReadonlySet<CampaignKey>;
+}
+
+/** The campaigns that a change of files affects, with or without a file; undefined if all are. */
+export function touchedKeys(
+  touch: 'all' | Touch,
+  desired: readonly Desired[],
+): ReadonlySet<CampaignKey> | undefined {
+  if (touch === 'all') return undefined;
+  return new Set([...desired.filter(touch.touches).map(({ key }) => key), ...touch.former]);
+}
+
+/** What decides that; `all` if files change something that every plan depends on. */
+export function touchOf(inputs: TouchInputs): 'all' | Touch {
+  const { workspace, before, former } = inputs;
   const entry = before?.workspaces.get(workspace.name);
   if (!before || !entry || !samePolicy(inputs.configuration, before) || !sameButForVars(workspace, entry)) {
     return 'all';
   }
   const isMoved = (name: string) => !sameJson(memberOf(workspace.vars, name), memberOf(entry.vars, name));
-  const now = desired.filter(
-    ({ sources, links, variables }) =>
-      [...sources, ...links].some((path) => isChanged(path, inputs.changed)) || variables.some(isMoved),
-  );
   // If a campaign's file was deleted, or sets another key now, only its former version says so.
-  const formerKeys = former.map(
-    (one) => headOfFile(one, { workspaces: new Map() })?.key ?? (keyOf(one.below) as CampaignKey),
+  const formerKeys = new Set(
+    former.map((one) => headOfFile(one, { workspaces: new Map() })?.key ?? (keyOf(one.below) as CampaignKey)),
   );
-  return new Set([...now.map(({ key }) => key), ...formerKeys]);
+  return {
+    former: formerKeys,
+    touches: ({ key, sources, links, variables }) =>
+      formerKeys.has(key) ||
+      [...sources, ...links].some((path) => isChanged(path, inputs.changed)) ||
+      variables.some(isMoved),
+  };
 }
 
 /** Compares parsed values: another layout, or a default that is now written out, changes no plan. */

@@ -108,15 +108,19 @@ export function fileText(kind: FileKind, fields: object): string {
 
 /** The fields that a value has, in the order of their names on disk. */
 function written(value: object, names: Readonly<Record<string, string>>): JsonObject {
-  const fields = new Map(Object.entries<JsonValue | undefined>({ ...value }));
-  const named = Object.entries(names).map(([field, name]) => [name, fields.get(field)] as const);
-  return Object.fromEntries(named.filter((one): one is [string, JsonValue] => one[1] !== undefined));
+  const fields: Readonly<Record<string, JsonValue | undefined>> = { ...value };
+  const named: Record<string, JsonValue> = {};
+  for (const [field, name] of Object.entries(names))
+    if (fields[field] !== undefined) named[name] = fields[field];
+  return named;
 }
 
 function read<One>(value: JsonObject, names: Names<One>): One {
-  const fields = Object.fromEntries(Object.entries<string>(names).map(([field, name]) => [name, field]));
+  const fields: Record<string, JsonValue> = {};
+  for (const [field, name] of Object.entries<string>(names))
+    if (value[name] !== undefined) fields[field] = value[name];
   // The schema of the file has checked every field.
-  return written(value, fields) as unknown as One;
+  return fields as unknown as One;
 }
 
 /** What a binding has if its file says nothing, and what its file leaves out. */

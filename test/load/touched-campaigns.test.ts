@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { touchedCampaigns, type TouchInputs } from '../../src/load/touched-campaigns.ts';
+import { touchedKeys, touchOf, type TouchInputs } from '../../src/load/touched-campaigns.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
 import { desired, WORKSPACE } from '../support/builders.ts';
 
@@ -15,19 +15,18 @@ interface Sketch extends Partial<TouchInputs> {
 }
 
 /** The keys touched when these paths changed, in a repository whose settings are unchanged by default. */
-function touched(changed: readonly string[], { entry, ...more }: Sketch = {}): 'all' | readonly string[] {
+function touched(changed: readonly string[], { entry, ...more }: Sketch = {}): readonly string[] {
   const workspace = { ...WORKSPACE, vars: { sender: 'x' } };
   const before = { policy: POLICY, workspaces: new Map([['local', { ...workspace, ...entry }]]) };
-  const keys = touchedCampaigns({
+  const touch = touchOf({
     changed: new Set(changed),
     workspace,
     configuration: { policy: POLICY },
     before,
-    desired: FILES,
     former: [],
     ...more,
   });
-  return keys === 'all' ? keys : [...keys];
+  return [...(touchedKeys(touch, FILES) ?? ['all'])];
 }
 
 const former = (below: string, text: string) => ({
@@ -61,6 +60,6 @@ describe('a campaign is touched', () => {
     ['the workspace is new', { before: { policy: POLICY, workspaces: new Map() } }],
     ['the settings before made no sense', { before: undefined }],
   ])('like all others when %s', (_, more) => {
-    expect(touched([], more)).toBe('all');
+    expect(touched([], more)).toEqual(['all']);
   });
 });

@@ -10,6 +10,7 @@ import { HAS_ALL } from '../../load/grade.ts';
 import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
 import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { FolderView } from '../../edit/folder-view.ts';
+import type { Changes } from '../changes.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { openStateStore } from '../record.ts';
 import { openKeptFacts, type KeptFacts } from './kept-facts.ts';
@@ -38,7 +39,7 @@ interface Kept {
 /** Reads and checks campaign files for the given workspaces. */
 function readFiles(
   { folder, configuration, source, secrets }: LoadContext,
-  { kept, ...asked }: Pick<LoadInputs, 'workspacesToLoad' | 'chosen'> & Kept,
+  { kept, ...asked }: Pick<LoadInputs, 'workspacesToLoad' | 'chosen' | 'touches'> & Kept,
 ): ReadFiles {
   const inputs: LoadInputs = {
     files: folder.files((file, id) => kept?.known.has(file, id) ?? false),
@@ -51,7 +52,9 @@ function readFiles(
   };
   const loaded = loadCampaigns({ ...inputs, ...(kept && { known: kept.known }) });
   kept?.keep(inputs.files);
-  const all = loaded.campaigns.flatMap(({ isChosen, desired }) => (isChosen ? [desired] : []));
+  const all = loaded.campaigns.flatMap(({ isChosen, isTouched, desired }) =>
+    isChosen && isTouched ? [desired] : [],
+  );
   const found = secretsIn(all, secrets);
   return {
     inputs,
@@ -85,22 +88,34 @@ export async function knownHere(
 }
 
 /** The files of one workspace. */
-export interface OpenCampaigns extends ReadFiles, InWorkspace {}
+export interface OpenCampaigns extends ReadFiles, InWorkspace {
+  /** Given if only these were checked. */
+  readonly changes?: Changes | undefined;
+}
+
+/** How campaign files are read. */
+interface Reading {
+  /** Whether what is known from earlier runs is used, or all has to come from files. */
+  readonly from?: 'kept' | 'files';
+  /** The only ones whose campaigns are checked. */
+  readonly changes?: Changes | undefined;
+}
 
 /**
  * The files of one workspace, whether they have errors or not; throws UserFailure if this checkout lacks some, because a
- * campaign without a file is something else. What is known `from` earlier runs is used, unless all has to come from files.
+ * campaign without a file is something else.
  */
 export function readCampaigns(
   { context, workspace }: InWorkspace,
-  from: 'kept' | 'files' = 'kept',
+  { from = 'kept', changes }: Reading = {},
 ): OpenCampaigns {
   const kept = from === 'kept' ? openKeptFacts(context) : undefined;
-  const read = readFiles(context, { workspacesToLoad: [workspace], kept });
+  const touches = changes && changes.touch !== 'all' ? changes.touch.touches : undefined;
+  const read = readFiles(context, { workspacesToLoad: [workspace], kept, touches });
   const [lacking, ...more] = read.inputs.files.flatMap((one) =>
     'fault' in one && isAbsent(one.fault) ? [{ file: one.file, fault: one.fault }] : [],
   );
-  if (!lacking) return { context, workspace, ...read };
+  if (!lacking) return { context, workspace, changes, ...read };
   const fault = { ...lacking.fault, more: more.map(({ file }) => file) };
   throw invalid([fileDiagnostic(lacking.file, fault)]);
 }
@@ -109,11 +124,8 @@ export function readCampaigns(
  * The files of one workspace, for a plan; throws UserFailure with exit code 5 if one has an error, whatever the record
  * says. What only the record decides is reported by `requireDesired`.
  */
-export async function openCampaigns(
-  target: InWorkspace,
-  from?: Parameters<typeof readCampaigns>[1],
-): Promise<OpenCampaigns> {
-  const files = readCampaigns(target, from);
+export async function openCampaigns(target: InWorkspace, reading?: Reading): Promise<OpenCampaigns> {
+  const files = readCampaigns(target, reading);
   const { context, workspace } = target;
   const now = context.clock.now();
   if (!hasErrors(files.judge({ ...LENIENTLY, now, isPlanned: true }).diagnostics)) return files;

@@ -66,9 +66,15 @@ function searched<One>(
   const template = scanTemplate(text);
   const isContent = path[0] === 'campaign_content';
   const isRead = isContent && READ_BY_PEOPLE.includes(field);
-  const html = isRead && field === 'html_content' ? scanHtml(text, template.sent) : undefined;
+  const isHtml = isRead && field === 'html_content';
+  let html: Html | undefined;
   const found: One[] = [];
-  const one = { path, field, text, template, html, isContent, isRead, found };
+  const one = {
+    ...{ path, field, text, template, isContent, isRead, found },
+    get html() {
+      return isHtml ? (html ??= scanHtml(text, template.sent)) : undefined;
+    },
+  };
   found.push(...search(one));
   return one;
 }
