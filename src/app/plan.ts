@@ -9,7 +9,6 @@ import {
 } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { DriftReport, FilesKnown, Unmanaged } from '../model/drift.ts';
-import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { Plan } from '../model/plan.ts';
 import { boundIds, type State } from '../model/state.ts';

@@ -64,8 +64,7 @@ export interface InText {
 /** What rules find in a text, whatever else the body has. */
 export function findInText(rules: readonly Rule[], text: ContentText, ofTeam: TeamRules): InText[] {
   const all: InText[] = [];
-  for (const rule of rules)
-    for (const found of rule.find?.(text, ofTeam) ?? []) all.push({ rule, found });
+  for (const rule of rules) for (const found of rule.find?.(text, ofTeam) ?? []) all.push({ rule, found });
   return all;
 }
 

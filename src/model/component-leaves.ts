@@ -134,8 +134,8 @@ function putInto(
 ): void {
   const inner = memberOf(parent as JsonObject, step);
   const isInside = deeper.length > 0 && (isJsonObject(inner) || isList(inner));
-  if (isInside) return putInto(inner, deeper, value);
-  if (isList(parent)) return;
+  if (isInside) putInto(inner, deeper, value);
+  if (isInside || isList(parent)) return;
   if (value === undefined) {
     if (deeper.length === 0) Reflect.deleteProperty(parent as JsonObject, step);
     return;

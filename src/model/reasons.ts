@@ -183,16 +183,7 @@ export interface OptionFaultParams {
 export type OptionFault = OneOf<OptionFaultParams, 'why'>;
 
 export type OptionForm =
-  | 'duration'
-  | 'proxy'
-  | 'secret'
-  | 'note'
-  | 'workspace'
-  | 'key'
-  | 'to'
-  | 'recipients'
-  | 'one-type'
-  | 'pair';
+  'duration' | 'proxy' | 'secret' | 'note' | 'workspace' | 'key' | 'to' | 'recipients' | 'one-type' | 'pair';
 
 export type NameKind = 'campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
 

@@ -173,7 +173,7 @@ async function record(repo: TestRepository, count: number): Promise<void> {
   const start = Date.parse('2031-03-01T00:00:00Z');
   const commits = Array.from({ length: count }, (_, n): NewCommit => {
     const key = `c${(n * 7) % 11}`;
-    const [change = '', more = ''] = [
+    const [change, more = ''] = [
       ['update', 'Components: utm_params'],
       ['hand-edit', `Edited-At: ${new Date(start + (n - 40 * (n % 5)) * 60_000).toISOString()}`],
       n > count - 60 ? ['update'] : ['forget'],

@@ -192,7 +192,10 @@ function readValues({ document, lines }: ParsedYaml): { value: JsonValue; faults
       if (wrong) return report(isNode(pair.key) ? pair.key : map, wrong);
     }
     const members: Record<string, JsonValue> = {};
-    for (const { key, value } of map.items) members[String(valueOf(key))] = valueOf(value);
+    for (const { key, value } of map.items) {
+      const name = valueOf(key);
+      if (typeof name === 'string') members[name] = valueOf(value);
+    }
     return members;
   };
   const value = valueOf(document.contents);

@@ -88,7 +88,7 @@ const FIELDS = [
 
 function entryDocument(entry: AuditEntry): Readonly<Record<string, unknown>> {
   const named = FIELDS.map((name) => [name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`), entry[name]]);
-  return { state_commit: entry.id, ...Object.fromEntries(named) };
+  return { state_commit: entry.id, ...(Object.fromEntries(named) as Record<string, unknown>) };
 }
 
 /** An audit as JSON for machines: `schemas/audit.schema.json`. */
