@@ -49,7 +49,7 @@ export async function planBasis(planned: Planned, trigger: Trigger): Promise<Pla
   const { ref } = trigger.base;
   // Anyone who can push a branch can make it the base of a pull request, so the base alone can't be trusted.
   const keyWithheld =
-    otherTarget(before, planned) ?? (await againstDefault(planned, trigger, ref)).keyWithheld;
+    otherTarget(before, planned, ref) ?? (await againstDefault(planned, trigger, ref)).keyWithheld;
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
@@ -74,7 +74,7 @@ async function againstDefault(
   if (found === undefined || tip === undefined)
     return { keyWithheld: { code: 'target-unknown' }, former: undefined };
   const before = (await configurationAt(history, context.folder, tip))?.configuration;
-  const keyWithheld = otherTarget(before, planned);
+  const keyWithheld = otherTarget(before, planned, found);
   return { keyWithheld, former: keyWithheld && before?.workspaces.get(workspace.name) };
 }
 
@@ -101,14 +101,15 @@ async function isHead(history: Context['history'], wanted: string, head: string 
   return head === wanted || (head !== null && (await history.parentsOf(head)).includes(wanted));
 }
 
-/** Why the step's key must not be sent; undefined if the files of a branch, `before`, would send it to the same place. */
+/** Why the step's key must not be sent; undefined if the branch `ref` would send it to the same place. */
 function otherTarget(
   before: Configuration | undefined,
   { workspace, named }: Planned,
+  ref: string,
 ): TargetObstacle | undefined {
   const former = before?.workspaces.get(workspace.name);
   const isChosen = named !== undefined || before?.default === workspace.name;
   return former && sameTarget(former, workspace) && isChosen
     ? undefined
-    : { code: 'other-target', workspace: workspace.name };
+    : { code: 'other-target', workspace: workspace.name, ref };
 }

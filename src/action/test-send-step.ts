@@ -39,7 +39,7 @@ export async function testSendStep(job: ActionContext): Promise<Conclusion> {
   const files = await openCampaigns(await openStep(job));
   const basis = await planBasis({ ...files, named: job.inputs.workspace }, trigger);
   const obstacle = obstacleIn(basis);
-  if (obstacle) return refuse(job, files, obstacle);
+  if (obstacle) return refuse(job, obstacle);
   const tests = await changedTests(files, {
     only: job.inputs.only,
     since: basis.changedSince ?? '',
@@ -53,14 +53,13 @@ export async function testSendStep(job: ActionContext): Promise<Conclusion> {
 }
 
 function obstacleIn({ keyWithheld, checkout, changedSince }: PlanBasis): TestObstacle | undefined {
-  if (keyWithheld) return keyWithheld.code;
-  if (checkout === 'of-something-else') return 'not-newest-commit';
-  return changedSince === undefined ? 'no-common-history' : undefined;
+  if (keyWithheld) return keyWithheld;
+  if (checkout === 'of-something-else') return { code: 'not-newest-commit' };
+  return changedSince === undefined ? { code: 'no-common-history' } : undefined;
 }
 
-function refuse(job: ActionContext, { workspace }: OpenCampaigns, why: TestObstacle): Promise<Conclusion> {
-  const cause = { code: 'test-refused', why, workspace: workspace.name } as const;
-  return job.log.endEarly(failed('failed', 'changes-failed', cause));
+function refuse(job: ActionContext, obstacle: TestObstacle): Promise<Conclusion> {
+  return job.log.endEarly(failed('failed', 'changes-failed', { code: 'test-refused', obstacle }));
 }
 
 async function skip(
@@ -93,7 +92,7 @@ async function sendMarked(job: ActionContext, work: Work): Promise<Conclusion> {
     const place = { repository, folder, workspace: workspace.name, pull };
     const asked = { api: job.api, place, run: context.chance.uuid() };
     const comment = await TestComment.open(job, asked);
-    if (!comment) return await refuse(job, files, 'mark-unreadable');
+    if (!comment) return await refuse(job, { code: 'mark-unreadable' });
     const note = async (why: TestSkip, notice = stepFailure({ code: 'test-skipped', why, ...named })) => {
       await postToCodeHost(job, { what: 'test-comment', at: `#${pull}` }, () => comment.note(notice));
       return skip(job, { ...named, why }, { 'comment-url': comment.url ?? '' });

@@ -33,7 +33,7 @@ export function keepLive(args: string): Phrase {
 
 /** To allow what is refused, for one campaign if it is named. Only an engineer can set the inputs of a workflow. */
 export function useConsent(what: InputConsent, only?: string): Phrase {
-  return [...perMedium('use ', 'ask an engineer to use '), allow(what, only)];
+  return say`${perMedium('use ', 'ask an engineer to use ')}${allow(what, only)}`;
 }
 
 /** To have changes reviewed that are merged, but not applied. */
@@ -54,12 +54,10 @@ export const PAST_TENSE: Readonly<Record<Action, string>> = {
 /** How many spans of days a message names. */
 const NAMED_AT_MOST = 3;
 
-/** The days of a blackout: `on 2026-12-24 to 2026-12-26, 2027-01-01`. */
+/** The days of a blackout: `2026-12-24 to 2026-12-26, 2027-01-01`. */
 export function blackoutDays(days: readonly DaySpan[]): string {
-  return `on ${firstFew(
-    days.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)),
-    NAMED_AT_MOST,
-  )}`;
+  const spans = days.map(({ from, to }) => (from === to ? from : `${from} to ${to}`));
+  return firstFew(spans, NAMED_AT_MOST);
 }
 
 /**

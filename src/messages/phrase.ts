@@ -79,14 +79,11 @@ export function perMedium(inTerminal: Part, onGitHub: Part): Phrase {
 }
 
 /** How to allow something, perhaps for one campaign only. */
-export function allow(what: InputConsent, only?: string): Span {
+export function allow(what: InputConsent, only?: string): Phrase {
   const input = code(`allow: ${what}`);
-  return {
-    kind: 'per-medium',
-    inTerminal: [code(only === undefined ? `--allow ${what}` : `${only} --allow ${what}`)],
-    onGitHub:
-      only === undefined ? say`the input ${input}` : say`the inputs ${input} and ${code(`only: ${only}`)}`,
-  };
+  return only === undefined
+    ? perMedium(code(`--allow ${what}`), say`the input ${input}`)
+    : perMedium(code(`${only} --allow ${what}`), say`the inputs ${input} and ${code(`only: ${only}`)}`);
 }
 
 /** `a, b and c` */

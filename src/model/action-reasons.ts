@@ -23,7 +23,7 @@ export interface StepFailureParams {
   'files-checked': { files: number; workspaces: readonly string[]; errors: number; warnings: number };
   /** `commit`: the head of the pull request. */
   'test-skipped': { why: TestSkip; workspace: string; commit: string };
-  'test-refused': { why: TestObstacle; workspace: string };
+  'test-refused': { obstacle: TestObstacle };
   /** Without a mark on the pull request, another run could send the same messages. */
   'test-not-marked': { problem: CodeHostProblem };
   bug: None;
@@ -37,14 +37,14 @@ export type TestSkip =
 export interface ObstacleParams {
   /** It is unknown where a branch sends the key, so the service was not queried. */
   'target-unknown': None;
-  /** The key must not be sent where the files say, because the base branch doesn't send it there. */
-  'other-target': { workspace: string };
+  /** The key must not be sent where the files say, because the branch `ref` doesn't send it there. */
+  'other-target': { workspace: string; ref: string };
   'not-newest-commit': None;
   'no-common-history': None;
   /** It is unknown for which commits test messages were sent. */
   'mark-unreadable': None;
 }
-export type TestObstacle = keyof ObstacleParams;
+export type TestObstacle = OneOf<ObstacleParams>;
 
 /** Something that a step could not do, which doesn't fail it. */
 export interface StepNoticeParams {

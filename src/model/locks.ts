@@ -1,4 +1,4 @@
-import type { CampaignStatus, ComponentName } from './campaign.ts';
+import type { CampaignStatus } from './campaign.ts';
 import type { Lock } from './held.ts';
 
 export type Locks = 'everything' | readonly Lock[];
@@ -23,10 +23,3 @@ export const LOCKS = {
   STOPPED: 'everything',
   ARCHIVED: 'everything',
 } as const satisfies Record<CampaignStatus, Locks>;
-
-/** Components that some status locks by name. Whether they can be sent depends on the campaign's status. */
-export const LOCKABLE: ReadonlySet<ComponentName> = new Set(
-  Object.values(LOCKS).flatMap((locked) =>
-    locked === 'everything' ? [] : locked.map(({ component }) => component),
-  ),
-);

@@ -1,6 +1,4 @@
-import type { CampaignId, CampaignKey, Components } from './campaign.ts';
-import { canonical } from './canonical.ts';
-import { stableText } from './json.ts';
+import type { CampaignId, CampaignKey } from './campaign.ts';
 
 // How many people a campaign reaches. The service estimates that once a day, and only for some scheduled campaigns (open
 // point W15). An estimate is for an audience, so it is as good for another campaign with the same one.
@@ -38,25 +36,3 @@ export type People = { readonly live: number | null } & (
     })
   | { readonly kind: 'unknown'; readonly why: Unestimated }
 );
-
-/** Delivery types with an estimate while they are scheduled. Specification, Get Campaign Meta. */
-const ESTIMATED: readonly string[] = ['ONE_TIME', 'BUSINESS_EVENT_TRIGGERED', 'EVENT_TRIGGERED'];
-
-export function isEstimated(deliveryType: string): boolean {
-  return ESTIMATED.includes(deliveryType);
-}
-
-/** A text that is the same for all campaigns with the same audience; undefined if the campaign names none. */
-export function audienceOf({
-  channel,
-  components: { segmentation_details: segment, basic_details: details },
-}: {
-  readonly channel: string;
-  readonly components: Components;
-}): string | undefined {
-  const users = canonical('segmentation_details', segment ?? {});
-  if (Object.keys(users).length === 0) return undefined;
-  const { platforms = null, ...own } = canonical('basic_details', details ?? {});
-  const ofMail = channel === 'EMAIL' ? [own.content_type ?? null, own.subscription_category ?? null] : [];
-  return stableText([channel, users, platforms, ...ofMail]);
-}

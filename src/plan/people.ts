@@ -1,6 +1,7 @@
-import type { CampaignId, CampaignKey, Live } from '../model/campaign.ts';
-import { byCodeUnit } from '../model/json.ts';
-import { audienceOf, isEstimated, type MetaAnswers, type People, type Unestimated } from '../model/people.ts';
+import type { CampaignId, CampaignKey, Components, Live } from '../model/campaign.ts';
+import { canonical } from '../model/canonical.ts';
+import { byCodeUnit, stableText } from '../model/json.ts';
+import type { MetaAnswers, People, Unestimated } from '../model/people.ts';
 import { isMoved, type Note, type PlannedCampaign, type Reach } from '../model/plan.ts';
 import { componentsOf, isSendingAfter } from '../model/planned-sends.ts';
 import { isEmergencyStop, publishesVersion } from '../model/transitions.ts';
@@ -196,4 +197,26 @@ export function reachOf(campaigns: readonly PlannedCampaign[]): Reach | undefine
     people: gains.reduce((sum, gain) => sum + gain, 0),
     unknown: growing.filter((one) => !isKnown(one)).map(({ key }) => key),
   };
+}
+
+/** Delivery types with an estimate while they are scheduled. Specification, Get Campaign Meta. */
+const ESTIMATED: readonly string[] = ['ONE_TIME', 'BUSINESS_EVENT_TRIGGERED', 'EVENT_TRIGGERED'];
+
+function isEstimated(deliveryType: string): boolean {
+  return ESTIMATED.includes(deliveryType);
+}
+
+/** A text that is the same for all campaigns with the same audience; undefined if the campaign names none. */
+function audienceOf({
+  channel,
+  components: { segmentation_details: segment, basic_details: details },
+}: {
+  readonly channel: string;
+  readonly components: Components;
+}): string | undefined {
+  const users = canonical('segmentation_details', segment ?? {});
+  if (Object.keys(users).length === 0) return undefined;
+  const { platforms = null, ...own } = canonical('basic_details', details ?? {});
+  const ofMail = channel === 'EMAIL' ? [own.content_type ?? null, own.subscription_category ?? null] : [];
+  return stableText([channel, users, platforms, ...ofMail]);
 }

@@ -1,7 +1,7 @@
-import { componentNames, pickComponents, type Live } from '../model/campaign.ts';
+import { componentNames, pickComponents, type ComponentName, type Live } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import type { Unknown } from '../model/live-answer.ts';
-import { LOCKABLE } from '../model/locks.ts';
+import { LOCKS } from '../model/locks.ts';
 import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext, JoinedCampaign } from './context.ts';
@@ -93,3 +93,10 @@ function baseFor(steps: readonly Step[], live: Live | undefined): Base {
     components: pickComponents(live.components, touched),
   };
 }
+
+/** Components that some status locks by name. Whether they can be sent depends on the campaign's status. */
+const LOCKABLE: ReadonlySet<ComponentName> = new Set(
+  Object.values(LOCKS).flatMap((locked) =>
+    locked === 'everything' ? [] : locked.map(({ component }) => component),
+  ),
+);

@@ -96,7 +96,7 @@ it('a result that could not be written is reported, once and without a stack tra
   });
   expect(said()).toMatchInlineSnapshot(`
     "error: standard output can't be written: ENOSPC: no space left on device, write.
-      Choose another path.
+      Check where this leads, or choose another path.
     "
   `);
 });

@@ -161,7 +161,7 @@ const OWN: Readonly<Record<keyof typeof CATALOGS, Readonly<Record<string, object
     'not-reviewed': { why: { kind: 'drift' } },
     'files-checked': { files: 12 },
     'test-skipped': { why: 'sent-before' },
-    'test-refused': { why: 'other-target' },
+    'test-refused': { obstacle: { code: 'other-target', workspace: 'production', ref: 'main' } },
   },
   planNotices: {
     'no-key': {

@@ -107,7 +107,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   expired: ({ expiry, zone, createdAt }) =>
     row`Its ${code('expiry_time')} (${scheduledMinute(expiry, zone)}) ${passed(createdAt)}, so it would never be sent. — Set ${code('expiry_time')} to a later time, or remove it.`,
   blackout: ({ action, day, days, key }) => row`
-    It isn't ${action === 'UPDATE' ? 'rescheduled' : PAST_TENSE[action]}, because users would get it on ${day}, and your team sends nothing ${blackoutDays(days)} (${code('policy.rules.blackout')}).
+    It isn't ${action === 'UPDATE' ? 'rescheduled' : PAST_TENSE[action]}, because users would get it on ${day}, a day on which your team sends nothing (${blackoutDays(days)}; ${code('policy.rules.blackout')}).
     — Choose another day, or apply again after it. To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')}.`,
   'start-waits': ({ action, why, as = [] }) => row`
     The campaign isn't ${PAST_TENSE[action]} yet, because ${why === 'others' ? `these could not be paused or stopped first: ${as.join(', ')}` : 'not all changes that come first are applied and shown by the service'}.

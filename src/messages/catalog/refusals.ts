@@ -66,7 +66,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
   'plan-file-unusable': (fault) =>
     row`${fault.path} can't be applied (${inWords(fault.why)}${'planned' in fault ? `: ${fault.planned}` : ''}). — To create a plan file, ${run('campaigns plan --out plan.json', 'use the plan command')}.`,
   'output-path-refused': ({ path, said = 'it is a file of the repository' }) =>
-    row`${path} can't be written: ${ended(said)} — Choose another path.`,
+    row`${path} can't be written: ${ended(said)} — Check where this leads, or choose another path.`,
   canceled: ({ left }) =>
     row`Canceled. ${left === undefined ? 'Nothing was changed' : `Left to do: ${counted(left, 'change')}`}. — To continue, run this again.`,
   'no-api-key': ({ workspace, publish, variable }) =>

@@ -16,7 +16,7 @@ import { counted } from '../../model/show.ts';
 import { allow, code, joined, link, listed, perMedium, say, type Phrase } from '../phrase.ts';
 import { describeNotReviewed } from './held.ts';
 import { REFUSALS } from './refusals.ts';
-import { ended, inOne, inWords, messageFor, row, type Catalog, type Words } from './row.ts';
+import { ended, inOne, inWords, messageFor, row, saidFor, type Catalog, type Words } from './row.ts';
 
 const SUMMARY_LISTS = say`See the job summary, which lists them and what to do.`;
 const MAY_PUSH = say`If git refused a push, let this workflow push: add the permission ${code('contents: write')}, and let rulesets allow ${code('campaigns-state/**')}.`;
@@ -61,7 +61,7 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
   'files-checked': ({ files, workspaces, errors, warnings }) =>
     row`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}. — Correct the errors that the job summary lists.`,
   'test-skipped': ({ why, workspace, commit }) => TEST_SKIPS[why](workspace, commit.slice(0, 7)),
-  'test-refused': ({ why, workspace }) => so('no test messages were sent', OBSTACLES[why]({ workspace })),
+  'test-refused': ({ obstacle }) => so('no test messages were sent', saidFor(OBSTACLES, obstacle)),
   'test-not-marked': ({ problem }) =>
     onGitHub(
       problem,
@@ -92,9 +92,9 @@ const TEST_SKIPS: Readonly<Record<TestSkip, (workspace: string, commit: string) 
 /** Why a pull request is neither planned completely nor tested: the beginning of a sentence. */
 const OBSTACLES: Catalog<ObstacleParams> = {
   'target-unknown': () =>
-    row`The base branch, which says where the API key may be sent, could not be read — Run the workflow again.`,
-  'other-target': ({ workspace }) =>
-    row`This pull request changes where the API key of ${workspace} is sent — First merge that change to ${code('workspaces.yaml')} alone.`,
+    row`The branch that says where the API key may be sent could not be read — Run the workflow again.`,
+  'other-target': ({ workspace, ref }) =>
+    row`This changes where the API key of ${workspace} is sent, compared with ${ref} — First merge that change to ${code('workspaces.yaml')} alone.`,
   'not-newest-commit': () =>
     row`The checked-out commit isn't the newest one of this pull request — Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
   'no-common-history': () =>

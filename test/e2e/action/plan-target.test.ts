@@ -40,7 +40,7 @@ test('plans a pull request that changes where the secret is sent offline, withou
     expect(ended, field).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
     const comment = planCommentOn(world, pull);
     expect(promiseOf(comment), field).toBeUndefined();
-    expect(comment.body).toContain('This changes which API key of local is sent where');
+    expect(comment.body).toContain('This changes where the API key of local is sent');
   }
   // Drift doesn't either, whatever event it runs on.
   const event = world.pushTo(pull, { 'workspaces.yaml': edits.base_url });
@@ -109,7 +109,7 @@ test('a pull request that makes another workspace the default sends the first ke
   expect(await world.plan(pull)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(connections()).toBe(0);
   const comment = planCommentOn(world, pull, 'staging');
-  expect(comment.body).toContain('This changes which API key of staging is sent where');
+  expect(comment.body).toContain('This changes where the API key of staging is sent');
   expect(promiseOf(comment)).toBeUndefined();
   // The workflow itself names the workspace, so nothing is proposed.
   expect(await world.plan(pull, { inputs: { workspace: 'local' } })).toMatchObject({
@@ -174,7 +174,7 @@ test.each(['workflow_dispatch', 'push', 'schedule'])(
     );
     const ended = await world.run('plan', { event: moved });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
-    expect(ended.summary).toContain('This changes which API key of local is sent where');
+    expect(ended.summary).toContain('This changes where the API key of local is sent');
     expect(await world.run('drift', { event: moved })).toMatchObject({
       exit: 1,
       outputs: { 'failure-reason': 'usage' },
@@ -203,6 +203,6 @@ test("a pull request into a branch that anyone may push to sends no secret to an
   const ended = await world.plan(pull, { event: world.pullEvent(pull, 'synchronize') });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
-  expect(ended.summary).toContain('This changes which API key of local is sent where');
+  expect(ended.summary).toContain('This changes where the API key of local is sent');
   expect(connections()).toBe(0);
 });

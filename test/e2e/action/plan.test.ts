@@ -94,7 +94,7 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
     'plan-file': expect.stringMatching(/\/campaigns-plan-local\.json$/) as string,
   });
   expect(reported(unwritable, 'error')).toMatch(
-    / can't be written: E\w+: .* Choose another path, such as page\.html\.$/,
+    / can't be written: E\w+: .* Check where this leads, or choose another path\.$/,
   );
   expect(unwritable.summary).toContain('**creates 1**');
   expect(linksToReport()).toBe(false);
