@@ -136,11 +136,8 @@ function putInto(
   const isInside = deeper.length > 0 && (isJsonObject(inner) || isList(inner));
   if (isInside) putInto(inner, deeper, value);
   if (isInside || isList(parent)) return;
-  if (value === undefined) {
-    if (deeper.length === 0) Reflect.deleteProperty(parent as JsonObject, step);
-    return;
-  }
-  if (/^\d+$/.test(deeper[0] ?? '')) return;
+  if (value === undefined && deeper.length === 0) Reflect.deleteProperty(parent as JsonObject, step);
+  if (value === undefined || /^\d+$/.test(deeper[0] ?? '')) return;
   const made = deeper.length === 0 ? value : {};
   // A field may have any name, also that of the prototype.
   Object.defineProperty(parent, step, { value: made, ...OWN });

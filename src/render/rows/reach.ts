@@ -25,7 +25,7 @@ import {
 import { groupBy } from '../../model/grouping.ts';
 import { isScheduled } from '../../model/schedule.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { written } from '../../model/read-view.ts';
+import { componentsOf, type Sending } from '../../model/planned-sends.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 import { exceptThose, hasFilters, related, unsaidIn } from './filters.ts';
 import { differences, isFilters, valueWords } from './differences.ts';
@@ -37,7 +37,7 @@ import { nextWords, shown, timingOf } from './timing.ts';
 export type Described = Pick<Desired, 'channel' | 'deliveryType' | 'components'>;
 
 /** What is known of a campaign whose change is shown, and whether users get it from then on. */
-interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict' | 'nextSend' | 'people'> {
+interface Reaching extends Sending, Pick<PlannedCampaign, 'nextSend' | 'people'> {
   readonly desired: Desired;
   readonly isStarted: boolean;
 }
@@ -46,17 +46,13 @@ interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict' | 'nextSend'
  * What a reviewer should never miss, a line each: whom a campaign reaches and when, with what a new or started one begins,
  * and every setting of a new one. Of an edit, only what it can change, or what it touches while the campaign sends.
  */
-export function factsOf(
-  { desired, live, verdict, nextSend, isStarted, people }: Reaching,
-  edited: readonly ComponentName[],
-): Fact[] {
+export function factsOf(campaign: Reaching, edited: readonly ComponentName[]): Fact[] {
+  const { desired, live, verdict, nextSend, isStarted, people } = campaign;
   const { deliveryType } = desired;
   const isNew = verdict === 'create';
   const isSending = live !== undefined && SENDING_STATUSES.includes(live.status);
-  // A live schedule is shown as a file would write it.
-  const { scheduling_details: schedule, ...others } = live?.components ?? {};
-  const own = schedule ? { ...others, scheduling_details: written(schedule) } : others;
-  const whole = { ...desired, components: { ...own, ...desired.components } };
+  const own = componentsOf(campaign, 'before');
+  const whole = { ...desired, components: componentsOf(campaign, 'wanted') };
   const { components } = whole;
   const isTouched = (name: ComponentName) =>
     isNew || isStarted || edited.includes(name) || (isSending && components[name] !== undefined);

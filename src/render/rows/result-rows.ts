@@ -61,16 +61,11 @@ export function resultRows(
       aside: place && !firstPlace(shared.why) ? placeIn(place) : '',
     });
   };
+  const failure = ({ cause }: Failed) => messageFor(FAILURES, { ...cause, workspace });
   return [
-    ...failed.map((one) => {
-      const shared = messageFor(FAILURES, { ...withoutPlaces(one).cause, workspace });
-      return row(
-        one.key,
-        isUnseen(one) ? 'unconfirmed' : 'failed',
-        messageFor(FAILURES, { ...one.cause, workspace }),
-        shared,
-      );
-    }),
+    ...failed.map((one) =>
+      row(one.key, isUnseen(one) ? 'unconfirmed' : 'failed', failure(one), failure(withoutPlaces(one))),
+    ),
     ...stale.map((one) => row(one.key, 'stale', messageFor(STALE, { ...one.cause, workspace }))),
     ...held.map((one) => {
       const todo = one.reason === 'not-reviewed' && review ? { todo: review } : {};
