@@ -18,20 +18,8 @@ export function visibleInline(text: string): string {
 /** The color codes that this program writes. */
 const COLOR = /(\u001b\[(?:1|2|22|3[1239])m)/;
 
-/** A visible text of one that is already painted. Texts of campaigns have to be made visible before they are painted. */
-export function visibleUnderPaint(text: string): string {
-  return text
-    .split(COLOR)
-    .map((part, at) => (at % 2 === 1 ? part : visibleText(part)))
-    .join('');
-}
-
-/** A painted text without its colors, for a place that shows none. */
-export function visibleWithoutPaint(text: string): string {
-  return visibleText(
-    text
-      .split(COLOR)
-      .filter((_, at) => at % 2 === 0)
-      .join(''),
-  );
+/** A visible text of one that is painted, with or without its colors. Texts of campaigns are made visible before that. */
+export function visibleUnderPaint(text: string, isColored: boolean): string {
+  const parts = text.split(COLOR).filter((_, at) => isColored || at % 2 === 0);
+  return parts.map((part) => (COLOR.test(part) ? part : visibleText(part))).join('');
 }

@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { createInterface } from 'node:readline';
 import type { Paint } from '../../render/text/paint.ts';
 import { visibleText } from '../../model/show.ts';
-import { visibleUnderPaint, visibleWithoutPaint } from '../../render/text-layout.ts';
+import { visibleUnderPaint } from '../../render/text-layout.ts';
 import type { CommonOptions } from '../../app/context.ts';
 import type { Host, Output, Interruption } from '../../app/process/session.ts';
 import type { Environment } from '../../model/clock.ts';
@@ -63,10 +63,10 @@ export async function openTerminal(
   const painted = hasColors(stdout) || hasColors(stderr);
   const { green, red, yellow, bold, dim } = pc.createColors(painted);
   // Text from files and from the service must not be able to paint over what a reviewer reads.
-  const plain = painted ? visibleWithoutPaint : visibleText;
-  const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
+  const visible = (stream: Output, text: string) =>
+    painted ? visibleUnderPaint(text, hasColors(stream)) : visibleText(text);
   let barShown = false;
-  const shown = (stream: Output, text: string) => (visible.get(stream) ?? plain)(secrets.redact(text));
+  const shown = (stream: Output, text: string) => visible(stream, secrets.redact(text));
   const inert = environment.GITHUB_ACTIONS === 'true' ? withoutCommands : (text: string) => text;
   const write = (stream: Output, text: string) => {
     if (barShown) stderr.write(CLEAR_LINE);
