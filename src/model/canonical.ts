@@ -85,10 +85,7 @@ export function comparable(
 }
 
 /** A part of a component in canonical form: of `field`, or of a list. `zone` is that of its schedule. */
-export function canonicalPart(
-  value: JsonValue | undefined,
-  spelling: { readonly field?: string; readonly zone: string | undefined },
-): JsonValue | undefined {
+export function canonicalPart(value: JsonValue | undefined, spelling: Spelling): JsonValue | undefined {
   const part = value === undefined ? undefined : sorted(value, spelling);
   return part === undefined || isEmpty(part) ? undefined : part;
 }

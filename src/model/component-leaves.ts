@@ -31,7 +31,16 @@ export function leafMap(
   const whole = canonical(name, component ?? {});
   const beside = said.map((one) => canonical(name, one ?? {}));
   const added = addedInLists({ value: whole, said: beside, path: [], isInList: false });
-  const rest = added.length === 0 ? whole : canonical(name, withoutPaths(whole, added.map(pathIn)));
+  const rest =
+    added.length === 0
+      ? whole
+      : canonical(
+          name,
+          withoutPaths(
+            whole,
+            added.map(({ path }) => path),
+          ),
+        );
   const all = [...leaves(rest), ...added];
   return new Map(all.map(({ path, value }) => [pointer(path), value]));
 }
@@ -40,10 +49,6 @@ export function leafMap(
 interface Leaf {
   readonly path: Path;
   readonly value: JsonValue;
-}
-
-function pathIn({ path }: Leaf): Path {
-  return path;
 }
 
 /** The leaves of a component in canonical form, in document order. An empty object has none. */

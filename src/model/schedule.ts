@@ -67,7 +67,7 @@ export function sendDays(
 }
 
 /** The calendar repeats after this many years, so a repetition that sends on no day until then never does. */
-const CALENDAR_YEARS = 28;
+export const CALENDAR_YEARS = 28;
 
 /** The first days on which a PERIODIC schedule sends, within so many years of its start; undefined if it has no start. */
 export function firstSendDays(

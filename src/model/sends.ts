@@ -1,6 +1,7 @@
 import type { JsonObject } from './json.ts';
 import { hasOffset, localAt } from './local-time.ts';
 import {
+  CALENDAR_YEARS,
   dayAt,
   daysAfter,
   firstInstant,
@@ -40,26 +41,20 @@ interface Asked {
  * The sends of a schedule on the days of a span, in order. Undefined if the schedule has no readable start, so that its sends
  * aren't known; empty for types that are sent when something happens.
  */
-export function sendsIn(
-  deliveryType: string,
-  schedule: JsonObject,
-  { span, now }: Asked,
-): Send[] | undefined {
+export function sendsIn(deliveryType: string, schedule: JsonObject, asked: Asked): Send[] | undefined {
   if (!isScheduled(deliveryType)) return [];
-  const days = () => sendDays(deliveryType, schedule, { span, now });
-  const zone = typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC';
-  if (sendsAtOnce(deliveryType, schedule))
-    return days().map(() => ({ at: 'at-once', local: clockAt(now, zone), zone }));
-  const start = startInstant(schedule);
-  if (Number.isNaN(start)) return undefined;
+  const [start, isAtOnce] = [startInstant(schedule), sendsAtOnce(deliveryType, schedule)];
+  if (Number.isNaN(start) && !isAtOnce) return undefined;
   const { start_time: text, delivery_type: type } = schedule;
-  if (deliveryType === 'ONE_TIME' && type === 'SEND_IN_USER_TIMEZONE' && typeof text === 'string')
-    return days().map(() => ({
-      ...{ at: firstInstant(schedule), zone: null },
-      local: hasOffset(text) ? clockAt(start, zone) : text,
-    }));
-  return days().map((day) => {
-    const at = deliveryType === 'ONE_TIME' ? start : sendInstant(schedule, day);
+  const zone = typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC';
+  const isOnce = deliveryType === 'ONE_TIME';
+  return sendDays(deliveryType, schedule, asked).map((day): Send => {
+    if (isAtOnce) return { at: 'at-once', local: clockAt(asked.now, zone), zone };
+    if (isOnce && type === 'SEND_IN_USER_TIMEZONE' && typeof text === 'string') {
+      const local = hasOffset(text) ? clockAt(start, zone) : text;
+      return { at: firstInstant(schedule), local, zone: null };
+    }
+    const at = isOnce ? start : sendInstant(schedule, day);
     return { at, local: clockAt(at, zone), zone };
   });
 }
@@ -67,9 +62,6 @@ export function sendsIn(
 function clockAt(instant: number, zone: string): string {
   return localAt(instant, zone) ?? new Date(instant).toISOString().slice(0, 19);
 }
-
-/** Years ahead in which a next send is sought: after as many, a calendar repeats. */
-const YEARS_AHEAD = 28;
 
 /** The next sends of a schedule, `now` included, at most so many. Undefined if they aren't known. */
 export function nextSends(
@@ -80,7 +72,7 @@ export function nextSends(
   const start = startInstant(schedule);
   // A send of today may be over.
   const from = dayAt(start > now ? start : now, schedule.timezone);
-  const span = { from, to: daysAfter(from, YEARS_AHEAD * 366), atMost: atMost + 1 };
+  const span = { from, to: daysAfter(from, CALENDAR_YEARS * 366), atMost: atMost + 1 };
   return sendsIn(deliveryType, schedule, { span, now })
     ?.filter((send) => !isOver(send, now))
     .slice(0, atMost);

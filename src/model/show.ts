@@ -45,23 +45,13 @@ export function bare(value: JsonValue | undefined): string {
 const UNSEEN =
   /(?![\t\n])\p{Cc}|\p{Cs}|[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 
-/** A text in which each invisible or misleading character is replaced with its code: `\u202e`. */
-export function visibleText(text: string): string {
-  return text.replace(UNSEEN, codeOf);
+/** A text in which each invisible or misleading character is replaced, with its code if nothing else is named: `\u202e`. */
+export function visibleText(text: string, shownAs = codeOf): string {
+  return text.replace(UNSEEN, shownAs);
 }
 
 function codeOf(found: string): string {
   return `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
-}
-
-/** The same for markup, in which a browser shows them as they are. */
-export function visibleAsEntities(markup: string): string {
-  return markup.replace(UNSEEN, (found) => `&#${found.codePointAt(0) ?? 0};`);
-}
-
-/** For texts that no one reads, in which they have no use. */
-export function withoutUnseen(text: string): string {
-  return text.replace(UNSEEN, '');
 }
 
 /** The same, with codes also for odd blanks, and for accents that are characters of their own. */
@@ -74,7 +64,9 @@ export function codedText(text: string): string {
 
 /** What a reader sees of a text: number and kind of blanks, invisible characters and the form of accents don't count. */
 export function looks(text: string): string {
-  return text.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
+  return visibleText(text.normalize('NFC'), () => '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Two texts, with codes in place of what makes the difference if they look the same. */

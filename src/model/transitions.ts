@@ -70,17 +70,16 @@ export interface StatusMove {
   readonly to: CampaignStatus;
 }
 
+/** A transition, as far as it says what it leaves. */
+type Moved = Pick<StatusMove, 'from'> & { readonly action: Action };
+
 /** Whether it publishes a new version of a campaign that is live, which doesn't change its status (open point S7). */
-export function publishesVersion(
-  transition: ({ readonly action: Action } & Pick<StatusMove, 'from'>) | null,
-): boolean {
+export function publishesVersion(transition: Moved | null): boolean {
   return transition?.action === 'PUBLISH' && transition.from !== 'DRAFT';
 }
 
 /** The status in which a campaign sends on if its pause or stop isn't sent; undefined if it doesn't send. */
-export function sendsAs(
-  transition: ({ readonly action: Action } & Pick<StatusMove, 'from'>) | null,
-): CampaignStatus | undefined {
+export function sendsAs(transition: Moved | null): CampaignStatus | undefined {
   return transition && isEmergencyStop(transition.action) && SENDING_STATUSES.includes(transition.from)
     ? transition.from
     : undefined;

@@ -1,5 +1,5 @@
 import { memberOf, type JsonObject } from '../../model/json.ts';
-import { counted, visibleAsEntities, withoutUnseen } from '../../model/show.ts';
+import { counted, visibleText } from '../../model/show.ts';
 import { markedMarkup } from './mark-words.ts';
 import type { Message } from './messages.ts';
 import { safeMail, type SafeMail } from './safe-mail.ts';
@@ -108,9 +108,10 @@ const FRAME_STYLE =
 /** A whole document. Characters that can't be seen stay what they are, because mails use them for a reason. */
 function frameDocument({ mail: { css, lang }, body }: ShownMail): string {
   const language = lang !== undefined && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(lang) ? lang : '';
+  const shown = visibleText(body, (one) => `&#${one.codePointAt(0) ?? 0};`);
   return [
     `<!doctype html><html lang="${language}"><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer">`,
-    `<style>${FRAME_STYLE}</style><style>${withoutUnseen(css)}</style><body>${visibleAsEntities(body)}`,
+    `<style>${FRAME_STYLE}</style><style>${visibleText(css, () => '')}</style><body>${shown}`,
   ].join('');
 }
