@@ -1,3 +1,4 @@
+import { complaintsIn } from '../apply/complaints.ts';
 import type { Answer } from '../apply/ports.ts';
 import type { FilePlace } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
@@ -117,12 +118,11 @@ export function answered(
   const unknown = toUnknown(answer, context.clock.now());
   requireAnswers([unknown], workspace);
   if (answer.kind !== 'refused') throw refusedBy(unknown.problem, undefined);
-  const { details, target, message: whole, status, code: serviceCode } = answer;
-  const said =
-    details.flatMap(({ target: at, message }) => (message === '' ? [] : [`${at}: ${message}`])).join('; ') ||
-    whole;
-  const places = [...details.map((one) => one.target), target ?? ''].flatMap((one) => place(one) ?? []);
-  throw refusedBy({ code: 'refused', status, serviceCode, said }, places[0]);
+  const { status, code: serviceCode } = answer;
+  const { complaints } = complaintsIn(answer, place);
+  const said = complaints.map(({ target: at, message }) => (at === '' ? message : `${at}: ${message}`));
+  const found = complaints.find((one) => one.place)?.place;
+  throw refusedBy({ code: 'refused', status, serviceCode, said: said.join('; ') }, found);
 }
 
 export function refusedBy(problem: AnswerProblem, place: FilePlace | undefined): UserFailure {

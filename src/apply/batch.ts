@@ -14,12 +14,12 @@ import {
 import { confirm, refused } from './confirm.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
-import { closing, supersede, statusEntries } from './outcomes.ts';
-import type { Answer, TrailRecord, RecordAnswer, AnswerOf, LiveAnswers } from './ports.ts';
+import { closing, record, statusEntries, supersede, unrecorded } from './outcomes.ts';
+import type { Answer, TrailRecord, AnswerOf, LiveAnswers } from './ports.ts';
 import type { Waits } from './read-back.ts';
 import type { Run, PreparedWork, Sent, Work } from './run.ts';
 import { send } from './send.ts';
-import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
+import { awaitLimit, maySend, mergeAnswer } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import { publishesVersion } from '../model/transitions.ts';
@@ -59,17 +59,14 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   }
   const { sent, again } = batch;
   entries.push(...(await confirm(run, sent, waits)));
-  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
-  return mergeAnswer(run, answer, unrecorded(entries, answer)) ? again : [];
+  return (await record(run, entries)) ? again : [];
 }
 
 /** Verifies, now that there is time to wait, changes that were not visible right after they were sent. */
 export async function verifyPending(run: Run): Promise<void> {
   const pending = run.pending.splice(0);
   if (pending.length === 0) return;
-  const entries = await confirm(run, pending, 'patient');
-  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
-  mergeAnswer(run, answer, unrecorded(entries, answer));
+  await record(run, await confirm(run, pending, 'patient'));
 }
 
 interface Batch {
@@ -100,22 +97,6 @@ async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   // A failure to record ends the run. The end of the batch tries once more and reports it.
   mergeAnswer(run, answer, isFinal ? unrecorded(entries, answer) : { keys: [], outcome: 'unknown' });
   if (isFinal) entries.length = 0;
-}
-
-function unrecorded(entries: readonly TrailRecord[], answer: RecordAnswer): Unrecorded {
-  return { keys: entries.map(({ key }) => key), outcome: locationOf(answer) };
-}
-
-function locationOf({ kind }: RecordAnswer): Unrecorded['outcome'] {
-  switch (kind) {
-    case 'recorded':
-    case 'lost-race':
-      return 'unknown';
-    case 'not-pushed':
-      return 'in-this-clone';
-    case 'not-written':
-      return 'nowhere';
-  }
 }
 
 /** Why a prepared step is not sent after all; undefined if it may be sent. `rest` are this step and those after it. */

@@ -12,9 +12,9 @@ import { hasReached, isEmergencyStop, hasTakenEffect, RESULTS } from '../model/t
 import { changedIn, type Binding, type Intent, type IntentOf } from '../model/state.ts';
 import type { HandEdit, NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import { overwrittenBy, within } from './hand-edits.ts';
-import type { TrailRecord } from './ports.ts';
+import type { RecordAnswer, TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
-import { mergeAnswer } from './send-guards.ts';
+import { mergeAnswer, type Unrecorded } from './send-guards.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 
 /** What a read showed after an intent, and what else is known about it. */
@@ -96,11 +96,18 @@ export function bind(run: Run, intent: Intent, live: Live, responseId?: string |
   });
 }
 
-/** Records the outcomes of open intents; without one, only the ledger, because the request still counts. */
-export async function record(run: Run, entries: readonly TrailRecord[]): Promise<void> {
+/** Records outcomes; without one, only the ledger, because the request still counts. Returns whether they were recorded. */
+export async function record(run: Run, entries: readonly TrailRecord[]): Promise<boolean> {
   for (const { closes } of entries) if (closes !== undefined) run.open.delete(closes);
   const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
-  mergeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
+  return mergeAnswer(run, answer, unrecorded(entries, answer));
+}
+
+/** The campaigns of entries, and where these are if they could not be recorded. */
+export function unrecorded(entries: readonly TrailRecord[], { kind }: RecordAnswer): Unrecorded {
+  const places = { 'not-pushed': 'in-this-clone', 'not-written': 'nowhere' } as const;
+  const outcome = kind === 'recorded' || kind === 'lost-race' ? 'unknown' : places[kind];
+  return { keys: entries.map(({ key }) => key), outcome };
 }
 
 /** The recorded status, if it is a stop of ours that live still shows. A start that is resolved only now came before it. */

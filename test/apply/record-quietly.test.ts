@@ -135,7 +135,7 @@ describe('what can not be recorded', () => {
     const stage = world({ a: { ...ADOPTED, ...PUBLISHED }, b: { ...ADOPTED, shown: UTM }, c: {} });
     stage.recorder.answers.push(NOT_WRITTEN);
     const { run } = await record(stage);
-    const cause = { code: 'not-recorded', because: NOT_WRITTEN.cause, outcome: 'unknown' };
+    const cause = { code: 'not-recorded', because: NOT_WRITTEN.cause, outcome: 'nowhere' };
     expect(run.result(undefined).failed).toEqual(
       ['a', 'b'].map((name) => ({ key: name, cause, responseId: null })),
     );

@@ -189,7 +189,7 @@ describe('an open update or status change', () => {
       live: [],
       fails: true,
     });
-    const cause = { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'unknown' };
+    const cause = { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'in-this-clone' };
     expect(result).toEqual({ ...NOTHING, failed: [{ key: 'a', cause, responseId: null }] });
     expect([run.stopped, [...run.open.keys()]]).toEqual(['state-branch', ['request-b']]);
   });
