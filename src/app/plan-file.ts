@@ -1,15 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { replaceFile } from '../files/pack-file.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
@@ -79,17 +70,15 @@ export function writePlanFile(
   text: string,
 ): void {
   const file = resolve(cwd, path);
-  const temporary = `${file}.${randomUUID()}.tmp`;
   const whole = secrets.redact(text);
   try {
     if (option === 'input') mkdirSync(dirname(file), { recursive: true });
     // A file that takes the place of a device or a pipe by a rename would break it for every other program.
     const found = statSync(file, { throwIfNoEntry: false });
     const isDevice = found && !found.isFile() && !found.isDirectory();
-    writeFileSync(isDevice ? file : temporary, whole);
-    if (!isDevice) renameSync(temporary, file);
+    if (isDevice) writeFileSync(file, whole);
+    else replaceFile(file, whole);
   } catch (error) {
-    if (existsSync(temporary)) rmSync(temporary, { force: true });
     const said = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', path, said });
   }

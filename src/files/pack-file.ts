@@ -37,16 +37,10 @@ function partsOf(bytes: Buffer, mark: string): readonly Buffer[] {
 
 /** Replaces all lines at once. Not flushed to the disk: what is damaged isn't used. */
 export function writePack(path: string, identity: string, lines: readonly string[]): void {
-  const draft = `${path}.${randomUUID()}`;
   const body = Buffer.from(lines.map((line) => `${line}\n`).join(''));
   try {
     mkdirSync(dirname(path), { recursive: true });
-    try {
-      writeFileSync(draft, Buffer.concat([Buffer.from(`${headOf(identity, body)}\n`), body]), { flag: 'wx' });
-      renameSync(draft, path);
-    } finally {
-      rmSync(draft, { force: true });
-    }
+    replaceFile(path, Buffer.concat([Buffer.from(`${headOf(identity, body)}\n`), body]));
   } catch {
     // The next run reads the files again.
   }
@@ -54,4 +48,15 @@ export function writePack(path: string, identity: string, lines: readonly string
 
 function headOf(identity: string, body: Buffer): string {
   return `${identity} ${createHash('sha256').update(body).digest('hex')}`;
+}
+
+/** Writes a file completely or not at all, in place of what is there; throws errors of the file system. */
+export function replaceFile(path: string, content: string | Buffer): void {
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    writeFileSync(draft, content, { flag: 'wx' });
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
