@@ -60,7 +60,7 @@ export async function planWithService(files: OpenCampaigns, filter: PlanFilter):
   const { context, workspace } = files;
   return withService(files, async (service) => {
     const started = context.clock.now();
-    const { state } = await readState(openStateStore(context, workspace));
+    const { state } = await readState(openStateStore(context, workspace), files.isOutlined);
     const inputs = inputsFor(files, filter, state);
     const plan = await gatherPlan({ ...inputs, asks: 'changes' }, service);
     const isNew = state.bindings.size === 0 && !filter.only && !files.changes;

@@ -10,7 +10,7 @@ import type {
 } from '../apply/ports.ts';
 import { findEdits } from './reading/authors.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
-import type { StateTarget, State } from '../model/state.ts';
+import type { IsOutlined, StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import type { Context, InWorkspace } from './context.ts';
@@ -38,8 +38,8 @@ export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Wo
 }
 
 /** Reads a workspace's record; throws UserFailure if it can't be used. */
-export async function readState(store: StateStore): Promise<Snapshot> {
-  return requireUsable(await store.read());
+export async function readState(store: StateStore, isOutlined?: IsOutlined): Promise<Snapshot> {
+  return requireUsable(await store.read(isOutlined));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LeaseRefusal, RecordFailure, StateProblem, LeaseRecord } from '../model/reasons.ts';
-import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
+import type { Binding, Intent, IsOutlined, Ledger, State, StateTarget } from '../model/state.ts';
 import type { HandEdit, TrailEvent } from '../model/trail-event.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import type { Approval, ReportedChanges } from '../model/approval.ts';
@@ -150,7 +150,7 @@ export interface Lease {
 /** A workspace's record, for anyone who reads it and for the one run at a time that writes to it. */
 export interface StateStore {
   /** The newest state that this clone or its origin knows. Changes nothing. */
-  read(): Promise<Snapshot | StateProblem>;
+  read(isOutlined?: IsOutlined): Promise<Snapshot | StateProblem>;
   /** The newest state in this clone, without asking origin. */
   readLastKnown(): Promise<Snapshot | StateProblem>;
   /** Only its bindings, or those with these keys, whatever the target; none if this clone can't determine them. */

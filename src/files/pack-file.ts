@@ -15,24 +15,27 @@ export function readPack(path: string, identity: string): readonly Line[] {
     const end = bytes.indexOf('\n');
     const body = bytes.subarray(end + 1);
     if (end === -1 || bytes.toString('utf8', 0, end) !== headOf(identity, body)) return [];
-    return partsOf(body, '\n').map(
-      (line): Line =>
-        (field) =>
-          partsOf(line, '\t')[field]?.toString() ?? '',
-    );
+    const lines: Line[] = [];
+    for (let from = 0; from < body.length; from = body.indexOf(LINE_FEED, from) + 1)
+      lines.push(fieldsOf(body.subarray(from, body.indexOf(LINE_FEED, from))));
+    return lines;
   } catch {
     return [];
   }
 }
 
-/** What this mark ends or separates. */
-function partsOf(bytes: Buffer, mark: string): readonly Buffer[] {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += (parts.at(-1)?.length ?? 0) + 1) {
-    const end = bytes.indexOf(mark, at);
-    parts.push(bytes.subarray(at, end === -1 ? undefined : end));
-  }
-  return parts;
+const [TAB, LINE_FEED] = [9, 10] as const;
+
+function fieldsOf(line: Buffer): Line {
+  return (field) => {
+    let from = 0;
+    for (let left = field; left > 0; left -= 1) {
+      from = line.indexOf(TAB, from) + 1;
+      if (from === 0) return '';
+    }
+    const end = line.indexOf(TAB, from);
+    return line.toString('utf8', from, end === -1 ? line.length : end);
+  };
 }
 
 /** Replaces all lines at once. Not flushed to the disk: what is damaged isn't used. */

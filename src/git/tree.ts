@@ -1,3 +1,4 @@
+import { chunks } from '../model/grouping.ts';
 import { nulEntries, type Git } from './git.ts';
 
 /** The text of the files of a commit, by path. */
@@ -19,12 +20,26 @@ export const OURSELVES = { name: 'campaign-reconciler', email: 'campaign-reconci
 
 const COMMITTER = `${OURSELVES.name} <${OURSELVES.email}>`;
 
-/** Every `wanted` file of a commit, without symbolic links: one process lists, one reads. */
+/** Every `wanted` file of a commit, without symbolic links. */
 export async function readFiles(
   git: Git,
   commit: string,
-  wanted: (path: string) => boolean = () => true,
+  wanted?: (path: string) => boolean,
 ): Promise<Files> {
+  const files: (readonly [string, string])[] = [];
+  for await (const part of readFilesByParts(git, commit, wanted)) files.push(...part);
+  return new Map(files);
+}
+
+/** How many files are in memory at once. */
+const FILES_A_PART = 500;
+
+/** The same a part at a time: one process lists, and one reads each part. */
+export async function* readFilesByParts(
+  git: Git,
+  commit: string,
+  wanted: (path: string) => boolean = () => true,
+): AsyncGenerator<Files> {
   const listing = await git.run('ls-tree', '-r', '-z', '--full-tree', commit);
   const entries = nulEntries(listing)
     .map((line) => {
@@ -33,10 +48,11 @@ export async function readFiles(
       return { path, isFile: type === 'blob' && mode !== LINK, blob };
     })
     .filter(({ path, isFile }) => isFile && wanted(path));
-  if (entries.length === 0) return new Map();
-  const blobs = entries.map(({ blob }) => blob);
-  const texts = await readBlobs(git, blobs);
-  return new Map(entries.map(({ path, blob }) => [path, texts.get(blob) ?? '']));
+  for (const part of chunks(entries, FILES_A_PART)) {
+    const blobs = part.map(({ blob }) => blob);
+    const texts = await readBlobs(git, blobs);
+    yield new Map(part.map(({ path, blob }) => [path, texts.get(blob) ?? '']));
+  }
 }
 
 /** The texts of objects, by ID, read by one process. Those that this clone doesn't have are left out. */

@@ -183,28 +183,23 @@ function campaignOf(
     inputs: LoadInputs;
   },
 ): LoadedCampaign {
-  const { key } = campaign;
+  const [{ key }, { wanted }] = [campaign, said];
   const body = once((): JsonObject => {
     const head = { source: { file }, ...campaign.details };
     const { value } = resolveFor(head, workspace, inputs.readReference);
     return isJsonObject(value) ? value : {};
   });
-  const desired = lazy<Desired>({
-    key: () => key,
-    file: () => file,
-    status: () => said.wanted,
-    channel: () => said.channel,
-    deliveryType: () => said.deliveryType,
-    name: () => said.name,
-    positions: () => new Map(campaign.details.campaigns[workspace.name]),
-    sources: () => said.sources,
-    links: () => said.links,
-    variables: () => said.variables,
-    components: () => componentsOf(body()),
-    missing: () => missingOf(body()),
-  });
+  const { channel, deliveryType, name, sources, links, variables } = said;
+  const desired: Desired = withLazy(
+    { key, file, status: wanted, channel, deliveryType, name, sources, links, variables },
+    {
+      positions: () => new Map(campaign.details.campaigns[workspace.name]),
+      components: () => componentsOf(body()),
+      missing: () => missingOf(body()),
+    },
+  );
   return {
-    ...{ workspace, file, key, wanted: said.wanted, findings, isChosen, isTouched, desired },
+    ...{ workspace, file, key, wanted, findings, isChosen, isTouched, desired },
     get body() {
       return body();
     },
@@ -216,13 +211,15 @@ function componentsOf(body: JsonObject): Components {
   return Object.fromEntries(own) as Components;
 }
 
-/** An object whose members are made when somebody asks for them first. */
-function lazy<Made extends object>(members: { readonly [Name in keyof Made]-?: () => Made[Name] }): Made {
-  const made = {};
+/** An object with more members, which are made when somebody asks for them first. */
+function withLazy<Made extends object, More extends object>(
+  made: Made,
+  members: { readonly [Name in keyof More]: () => More[Name] },
+): Made & More {
   for (const [name, make] of Object.entries<() => unknown>(members))
     Object.defineProperty(made, name, { enumerable: true, get: once(make) });
   // It has every member, by the type of the parameter.
-  return made as Made;
+  return made as Made & More;
 }
 
 function once<Value>(make: () => Value): () => Value {

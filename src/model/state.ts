@@ -45,6 +45,9 @@ export interface Binding extends Pick<Live, 'documentId' | 'channel' | 'delivery
   };
 }
 
+/** Whether of a binding only an outline is read: what was sent, and the content that was observed, can't be asked for then. */
+export type IsOutlined = (binding: Binding) => boolean;
+
 /**
  * Why what was sent of a component is not confirmed. `respelled`: live shows a third value, which may be the service's
  * spelling. `in-flight`: live shows the previous value and the intent is open; never recorded. `not-carried-out`: the

@@ -1,5 +1,6 @@
 import type { Approval, ApprovedStep } from '../model/approval.ts';
 import { isJsonObject, isList, jsonText, type JsonObject, type JsonValue } from '../model/json.ts';
+import { componentNames, type ComponentName, type Components } from '../model/campaign.ts';
 import type { Binding, Intent, StateTarget } from '../model/state.ts';
 
 /** The kinds of files on a state branch. */
@@ -141,6 +142,24 @@ export function decodeBinding(value: JsonObject): Binding {
   const { applied, observed, seen } = value.status as JsonObject;
   const status = { applied: applied ?? undefined, observed, seen: seen ?? observed } as Binding['status'];
   return { ...UNSAID, ...read(value, BINDING), status };
+}
+
+/** Without what was sent, and without the content that was observed, which are large; asking for them throws. */
+export function outlineOf({ applied, observed, ...rest }: Binding): Binding {
+  const { campaign_content: content, ...others } = observed;
+  return {
+    ...rest,
+    applied: withUnread({}, componentNames(applied)),
+    observed: withUnread(others, content ? ['campaign_content'] : []),
+  };
+}
+
+function withUnread(read: Components, names: readonly ComponentName[]): Components {
+  const get = () => {
+    throw new Error('Only the outline of this binding was read.');
+  };
+  for (const name of names) Object.defineProperty(read, name, { enumerable: true, get });
+  return read;
 }
 
 export function encodeApproval(approval: Approval): string {

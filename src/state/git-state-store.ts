@@ -14,7 +14,7 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { AuditEntry, Gap } from '../model/audit.ts';
 import type { Clock } from '../model/clock.ts';
 import type { StateProblem } from '../model/reasons.ts';
-import { EMPTY_STATE, type State } from '../model/state.ts';
+import { EMPTY_STATE, type IsOutlined, type State } from '../model/state.ts';
 import { findGaps } from './audit-gaps.ts';
 import { readAuditTrail, readEntries, readNewest, trailFrom } from './audit-trail.ts';
 import { readHistory } from './file-history.ts';
@@ -40,8 +40,8 @@ export class GitStateStore implements StateStore {
     this.branch = new StateBranch(options);
   }
 
-  read(): Promise<Snapshot | StateProblem> {
-    return this.branch.read();
+  read(isOutlined?: IsOutlined): Promise<Snapshot | StateProblem> {
+    return this.branch.read(isOutlined);
   }
 
   readLastKnown(): Promise<Snapshot | StateProblem> {

@@ -1,15 +1,15 @@
 import type { Snapshot } from '../apply/ports.ts';
-import { EMPTY_STATE, type StateTarget } from '../model/state.ts';
+import { EMPTY_STATE, type IsOutlined, type StateTarget } from '../model/state.ts';
 import { saidIn, type RecordFailure, type StateProblem } from '../model/reasons.ts';
-import { attempt, GitFailure, linesIn, type Git } from '../git/git.ts';
+import { attempt, linesIn, type Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './replay.ts';
 import { noteNewestCommit } from './state-commits.ts';
-import { boundTwice, decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
+import { boundTwice, StateDecoder, TARGET_PATH, unreadableBecause } from './state-files.ts';
 import { otherTarget } from './what-moved.ts';
-import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
+import { readFilesByParts, writeCommits, type NewCommit } from '../git/tree.ts';
 
 /** The result of moving the branch. */
 export type MoveAnswer = { readonly kind: 'advanced'; readonly tip: string } | NotMoved;
@@ -60,11 +60,11 @@ export class StateBranch {
   }
 
   /** The newest state that this clone or its origin knows. Writes no ref and no FETCH_HEAD. */
-  async read(): Promise<StateView | StateProblem> {
+  async read(isOutlined?: IsOutlined): Promise<StateView | StateProblem> {
     const found = await this.findTip();
     if (isProblem(found)) return found;
     const { tip, divergedTip } = found;
-    const view = await this.stateAt(found);
+    const view = await this.stateAt(found, isOutlined);
     if (!isProblem(view) && divergedTip !== undefined) return this.withLocal(view, divergedTip);
     if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
     if (!(await this.isCut(tip))) return view;
@@ -81,13 +81,23 @@ export class StateBranch {
     return this.stateAt({ tip: await this.lastKnown(), remoteTip: undefined });
   }
 
-  private async stateAt({ tip, remoteTip }: Tips): Promise<StateView | StateProblem> {
+  private async stateAt(
+    { tip, remoteTip }: Tips,
+    isOutlined?: IsOutlined,
+  ): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
-    const files = await this.filesAt(tip);
+    const decoder = new StateDecoder(isOutlined);
+    let isWhole = false;
+    const read = await attempt(async () => {
+      for await (const files of readFilesByParts(this.git, tip)) {
+        isWhole ||= files.has(TARGET_PATH);
+        decoder.add(files);
+      }
+    });
     const { name: branch } = this;
-    if (!files?.has(TARGET_PATH))
+    if (read.kind === 'failed' || !isWhole)
       return { code: 'state-unusable', branch, path: TARGET_PATH, fault: 'missing', said: '' };
-    const decoded = decodeState(files);
+    const { decoded } = decoder;
     if (decoded.kind === 'newer') return { code: 'state-newer', where: `${branch}:${decoded.path}` };
     if (decoded.kind === 'corrupt') {
       const { path, fault, said } = decoded;
@@ -259,16 +269,6 @@ export class StateBranch {
       return { tip: remoteTip, remoteTip };
     if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };
     return { tip: remoteTip, remoteTip, divergedTip: local };
-  }
-
-  /** All files of a commit; undefined if git can't read it. */
-  private async filesAt(tip: string): Promise<Files | undefined> {
-    try {
-      return await readFiles(this.git, tip);
-    } catch (error) {
-      if (error instanceof GitFailure) return undefined;
-      throw error;
-    }
   }
 
   /** Whether this clone lacks the beginning of the branch, so that an oldest commit here still names a parent. */

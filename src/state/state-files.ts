@@ -2,7 +2,7 @@ import type { Approval, ReportedChanges } from '../model/approval.ts';
 import type { CampaignId, CampaignKey } from '../model/campaign.ts';
 import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { RefusalOf } from '../model/reasons.ts';
-import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
+import type { Binding, Intent, IsOutlined, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
 import {
   decodeApproval,
@@ -14,6 +14,7 @@ import {
   fileText,
   formatOf,
   journalText,
+  outlineOf,
   judgeFormat,
   upgradeJournal,
   type FileKind,
@@ -43,50 +44,75 @@ type DecodedState =
 
 /** Specification of the formats: schemas/state.schema.json. Files that we don't know are ignored. */
 export function decodeState(files: Files): DecodedState {
-  const bindings = new Map<CampaignKey, Binding>();
-  const ids = new Set<CampaignId>();
-  const open: Intent[] = [];
-  let ledger: Ledger = { attempts: [], successes: [] };
-  let target: StateTarget | undefined;
-  const approvals: Approval[] = [];
-  let reported: ReportedChanges = new Map();
-  for (const [path, text] of files) {
-    const kind = kindOf(path);
-    if (!kind) continue;
-    const decoded = decodeFile(kind, text);
-    if (decoded.kind !== 'value') return { ...decoded, path };
-    const { value } = decoded;
+  const decoder = new StateDecoder();
+  decoder.add(files);
+  return decoder.decoded;
+}
+
+/** Decodes the files of a state branch a part at a time. */
+export class StateDecoder {
+  private readonly bindings = new Map<CampaignKey, Binding>();
+  private readonly ids = new Set<CampaignId>();
+  private readonly open: Intent[] = [];
+  private readonly approvals: Approval[] = [];
+  private ledger: Ledger = { attempts: [], successes: [] };
+  private reported: ReportedChanges = new Map();
+  private target: StateTarget | undefined;
+  private unusable: Exclude<DecodedState, { readonly kind: 'state' }> | undefined;
+  private readonly isOutlined: IsOutlined;
+
+  constructor(isOutlined: IsOutlined = () => false) {
+    this.isOutlined = isOutlined;
+  }
+
+  add(files: Files): void {
+    for (const [path, text] of files) {
+      const kind = kindOf(path);
+      if (!kind) continue;
+      const decoded = decodeFile(kind, text);
+      const verdict = decoded.kind === 'value' ? this.take(kind, path, decoded.value) : decoded;
+      this.unusable ??= verdict && { ...verdict, path };
+    }
+  }
+
+  /** Undefined if the file can be used. */
+  private take(kind: FileKind, path: string, value: JsonObject): FileVerdict | undefined {
     switch (kind) {
       case 'binding': {
         const binding = decodeBinding(value);
-        if (path !== bindingPath(binding.key))
-          return { kind: 'corrupt', path, fault: 'other-key', said: binding.key };
-        const { campaignId } = binding;
-        if (ids.has(campaignId)) return { kind: 'corrupt', path, fault: 'bound-twice', said: campaignId };
-        ids.add(campaignId);
-        bindings.set(binding.key, binding);
+        const { key, campaignId } = binding;
+        if (path !== bindingPath(key)) return { kind: 'corrupt', fault: 'other-key', said: key };
+        if (this.ids.has(campaignId)) return { kind: 'corrupt', fault: 'bound-twice', said: campaignId };
+        this.ids.add(campaignId);
+        this.bindings.set(key, this.isOutlined(binding) ? outlineOf(binding) : binding);
         break;
       }
       case 'journal':
-        open.push(...(value.intents as readonly JsonObject[]).map(decodeIntent));
+        this.open.push(...(value.intents as readonly JsonObject[]).map(decodeIntent));
         break;
       case 'ledger':
-        ledger = { attempts: instants(value.attempts), successes: instants(value.successes) };
+        this.ledger = { attempts: instants(value.attempts), successes: instants(value.successes) };
         break;
       case 'target':
-        target = decodeTarget(value);
+        this.target = decodeTarget(value);
         break;
       case 'approval':
         // An older approval can't be matched with the steps of a plan, so it approves nothing.
-        if (value.format === formatOf('approval')) approvals.push(decodeApproval(value));
+        if (value.format === formatOf('approval')) this.approvals.push(decodeApproval(value));
         break;
       case 'reported':
-        reported = toReported(value);
+        this.reported = toReported(value);
         break;
     }
+    return undefined;
   }
-  approvals.sort((a, b) => a.pull - b.pull);
-  return { kind: 'state', state: { bindings, open, ledger, approvals, reported }, target };
+
+  get decoded(): DecodedState {
+    if (this.unusable) return this.unusable;
+    const { bindings, open, ledger, reported, target } = this;
+    const approvals = this.approvals.toSorted((a, b) => a.pull - b.pull);
+    return { kind: 'state', state: { bindings, open, ledger, approvals, reported }, target };
+  }
 }
 
 /** Why this program could not read back a file that it is about to write; undefined if it could. */

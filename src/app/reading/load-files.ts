@@ -3,11 +3,12 @@ import { EXIT } from '../../model/exit.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { isAbsent } from '../../model/findings.ts';
-import type { State } from '../../model/state.ts';
+import type { IsOutlined, State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { fileDiagnostic } from '../../load/file-diagnostic.ts';
 import { HAS_ALL } from '../../load/grade.ts';
 import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
+import { sameIdentity } from '../../plan/same-name.ts';
 import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { FolderView } from '../../edit/folder-view.ts';
 import type { Changes } from '../changes.ts';
@@ -28,6 +29,8 @@ export const LENIENTLY: Circumstances = { record: () => HAS_ALL };
 /** Campaign files that were read and checked once. Which findings matter may be asked several times. */
 interface ReadFiles {
   readonly inputs: LoadInputs;
+  /** Whatever mistakes they have. */
+  readonly campaigns: ReadonlyMap<CampaignKey, Desired>;
   readonly judge: (circumstances: Circumstances) => Judged;
 }
 
@@ -58,6 +61,7 @@ function readFiles(
   const found = secretsIn(all, secrets);
   return {
     inputs,
+    campaigns: new Map(loaded.campaigns.map(({ key, desired }) => [key, desired])),
     judge: (circumstances) => {
       const { desired, diagnostics } = judge(loaded, circumstances);
       return { desired, diagnostics: inOrder([...diagnostics, ...found]) };
@@ -91,6 +95,8 @@ export async function knownHere(
 export interface OpenCampaigns extends ReadFiles, InWorkspace {
   /** Given if only these were checked. */
   readonly changes?: Changes | undefined;
+  /** Of the others, a plan needs no more than outlines of their bindings. */
+  readonly isOutlined: IsOutlined;
 }
 
 /** How campaign files are read. */
@@ -115,7 +121,11 @@ export function readCampaigns(
   const [lacking, ...more] = read.inputs.files.flatMap((one) =>
     'fault' in one && isAbsent(one.fault) ? [{ file: one.file, fault: one.fault }] : [],
   );
-  if (!lacking) return { context, workspace, changes, ...read };
+  const isOutlined: IsOutlined = (binding) => {
+    const file = touches && read.campaigns.get(binding.key);
+    return file !== undefined && !touches?.(file) && sameIdentity(file, binding);
+  };
+  if (!lacking) return { context, workspace, changes, isOutlined, ...read };
   const fault = { ...lacking.fault, more: more.map(({ file }) => file) };
   throw invalid([fileDiagnostic(lacking.file, fault)]);
 }
