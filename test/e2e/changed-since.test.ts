@@ -1,5 +1,6 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digest, sale, several, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, planOf } from '../support/e2e/documents.ts';
@@ -164,4 +165,66 @@ test("a text that is reached through a link counts as changed when the link's ta
   rmSync(join(repo.directory, 'campaigns/link.html'));
   symlinkSync('../texts/new.html', join(repo.directory, 'campaigns/link.html'));
   expect(await sinceMain(world)).toMatchObject({ keys: ['welcome'] });
+});
+
+/** What a branch may do to the files, each of which may follow any other. */
+const EDITS: readonly ((repo: Opened['repo']) => void)[] = [
+  (repo) => repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) }),
+  (repo) => repo.write('campaigns/body.html', '<p>Hello there [[> outer]]</p>'),
+  (repo) => repo.write('campaigns/snippets/inner', 'Ada'),
+  (repo) => repo.edit('campaigns/workspaces.yaml', /sender: \w+/, 'sender: other'),
+  (repo) => repo.edit('campaigns/workspaces.yaml', /unused: \d+/, 'unused: 2'),
+  (repo) => repo.edit('campaigns/workspaces.yaml', /limits: off/, 'limits: off\n    publish: never'),
+  (repo) => repo.write('campaigns/brand-new.yaml', sale({ name: 'Brand new' })),
+  (repo) => {
+    if (existsSync(join(repo.directory, 'campaigns/c02.yaml')))
+      repo.git('mv', 'campaigns/c02.yaml', 'campaigns/second.yaml');
+  },
+  (repo) => repo.write('campaigns/c03.yaml', `key: third\n${FILES['c03.yaml'] ?? ''}`),
+  (repo) => repo.remove('campaigns/c04.yaml'),
+  (repo) => repo.commit('Some edits'),
+];
+
+test('shows what a plan of everything shows of these campaigns, whatever was edited', async () => {
+  const workspace = 'limits: off\n    vars: { sender: sandbox, unused: 1 }';
+  const files = {
+    ...FILES,
+    'body.html': '<p>Hello [[> outer]]</p>',
+    'snippets/outer': 'dear [[> inner]]',
+    'snippets/inner': 'customer',
+  };
+  const { repo } = await appliedRepo(files, { workspace });
+  const plan = async (...args: string[]) => {
+    const made = await campaigns(['plan', '--offline', '--json', ...args], { cwd: repo.directory });
+    expect(made).toMatchObject({ status: 0 });
+    return planOf(made).campaigns;
+  };
+  const rounds = fc.sample(fc.shuffledSubarray([...EDITS], { minLength: 1, maxLength: 4 }), {
+    ...{ numRuns: 8, seed: 45 },
+  });
+  for (const [at, edits] of rounds.entries()) {
+    repo.git('checkout', '--quiet', '--force', '-b', `topic-${at}`, 'main');
+    repo.git('clean', '--quiet', '-d', '--force');
+    for (const edit of edits) edit(repo);
+    const [whole, changed] = [await plan(), await plan('--changed-since', 'main')];
+    const keys = changed.map(({ key }) => key);
+    expect(changed).toEqual(whole.filter(({ key }) => keys.includes(key)));
+    // Everything was in sync before.
+    for (const { key, verdict } of whole) expect(keys.includes(key) || verdict === 'in-sync').toBe(true);
+  }
+});
+
+test('fails if a text is gone that a file needs, but not for another mistake elsewhere', async () => {
+  const { repo } = await branched();
+  repo.edit('campaigns/sale.yaml', /utm_source: \w+/, 'utm_source: 7');
+  repo.commit('A mistake');
+  repo.git('branch', '--quiet', '--force', 'main', 'topic');
+  const mistaken = await repo.campaigns('plan');
+  expect(mistaken).toMatchObject({ status: 5 });
+  repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
+  expect(await repo.campaigns('plan', '--changed-since', 'main')).toMatchObject({ status: 0 });
+  repo.remove('campaigns/body.html');
+  const lacking = await repo.campaigns('plan', '--changed-since', 'main');
+  expect(lacking).toMatchObject({ status: 5 });
+  expect(lacking.stderr).toContain('body.html');
 });

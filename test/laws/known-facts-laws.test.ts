@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/model/findings.ts';
 import { judge } from '../../src/load/judge.ts';
 import { KnownFacts } from '../../src/load/known-facts.ts';
 import type { Loaded } from '../../src/load/load-campaigns.ts';
@@ -44,6 +45,11 @@ function swapped(lines: readonly string[]): readonly string[] {
   return [[other[0], ...one.slice(1)], [one[0], ...other.slice(1)], ...rest].map((parts) => parts.join('\t'));
 }
 
+/** Findings as they are kept. */
+function plain(findings: readonly Finding[]): readonly string[] {
+  return findings.map((one) => JSON.stringify(one));
+}
+
 function known(lines: readonly string[]): KnownFacts {
   return new KnownFacts(
     lines.map((line) => (field) => line.split('\t')[field] ?? ''),
@@ -68,6 +74,44 @@ describe('what is known of files', () => {
           const again = known(lines);
           expect(seen(read(world, targets, { files, known: again, idOf }), world.now)).toEqual(anew);
           expect(again.isChanged).toBe(false);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('is enough for a change that touches some of the files: of the others it says the same, but not what is wrong', () => {
+    fc.assert(
+      fc.property(steps, fc.subarray([...FILES]), (all, some) => {
+        let lines: readonly string[] = [];
+        for (const { world: drawn, targets, isTracked } of all) {
+          const world: World = { ...drawn, features: FEATURES };
+          const files = [...new Set([...FILES.slice(0, 5), world.file])];
+          const idOf = isTracked ? (text: string) => digest(`blob ${text}`) : undefined;
+          const touches = ({ sources: [file = ''] }: { readonly sources: readonly string[] }) =>
+            some.includes(file);
+          const facts = known(lines);
+          const whole = read(world, targets, { files });
+          for (const part of [
+            read(world, targets, { files, touches }),
+            read(world, targets, { files, touches, known: facts, idOf }),
+          ]) {
+            expect(plain(part.findings)).toEqual(plain(whole.findings));
+            expect(part.campaigns.map(({ desired }) => ({ ...desired }))).toEqual(
+              whole.campaigns.map(({ desired }) => ({ ...desired })),
+            );
+            part.campaigns.forEach(({ file, isTouched, findings }, at) => {
+              const all = whole.campaigns[at]?.findings ?? [];
+              expect(isTouched || !some.includes(file)).toBe(true);
+              const [own, wanted] = [plain(findings), plain(all)];
+              expect(own).toEqual(isTouched ? wanted : wanted.filter((one) => own.includes(one)));
+            });
+          }
+          lines = facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' })));
+          // What was not checked isn't taken for what has no mistakes.
+          expect(seen(read(world, targets, { files, known: known(lines), idOf }), world.now)).toEqual(
+            seen(whole, world.now),
+          );
         }
       }),
       RUNS,

@@ -5,6 +5,7 @@ import { judge, type Judged } from '../../../src/load/judge.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
 import type { KnownFacts } from '../../../src/load/known-facts.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
+import type { Touch } from '../../../src/load/touched-campaigns.ts';
 import type { ReferenceAnswer } from '../../../src/model/findings.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
@@ -72,11 +73,13 @@ export function read(
     files = [file],
     known,
     idOf,
+    touches,
   }: {
     readonly files?: readonly string[];
     readonly known?: KnownFacts;
     /** The ID that git has of a text. A text that is known then isn't read. */
     readonly idOf?: ((text: string) => string) | undefined;
+    readonly touches?: Touch['touches'] | undefined;
   } = {},
 ): Loaded {
   const id = (text: string) => (idOf ? { id: idOf(text) } : {});
@@ -97,6 +100,7 @@ export function read(
     })),
     ...(idOf && { glanceAtReference: (from: string, path: string) => follow(from, path, () => '') }),
     ...(known && { known }),
+    touches,
     workspaces,
     workspacesToLoad: targets.map(({ name }) => workspaces.get(name) ?? never()),
     readReference: (from, path) => follow(from, path, (text) => text),
