@@ -22,9 +22,10 @@ async function measureAll(counts) {
   const { measureCampaigns } = await import('./scale/campaigns.mjs');
   const { memoryFigures } = await import('./scale/figures.mjs');
   const { measureStarts } = await import('./scale/starts.mjs');
+  const { measureNewest } = await import('./scale/newest.mjs');
   const { measureService } = await import('./scale/service.mjs');
   const { writePage } = await import('./page.mjs');
-  const once = [...(await measureStarts()), ...(await measureService())];
+  const once = [...(await measureStarts()), ...(await measureNewest()), ...(await measureService())];
   once.forEach(show);
   const sizes = [];
   for (const count of counts.length > 0 ? counts : [100, 1000, 10_000]) {

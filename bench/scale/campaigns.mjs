@@ -26,7 +26,7 @@ export async function measureCampaigns(count) {
     const validated = await validation(world);
     const planned = await plans(world, validated.floor);
     const edited = await edits(world);
-    const rest = [...(await state(world)), await importOfAll(world)];
+    const rest = [...(await state(world)), await outcome(world), await importOfAll(world)];
     const figures = [...validated.figures, ...planned.figures, ...edited, ...rest];
     return { count, figures, phases: { validate: validated.phases, plan: planned.phases } };
   } finally {
@@ -121,6 +121,20 @@ async function state(world) {
     figure('P11 log', log, { to: 'git log', atMost: 3 }),
     figure('P11 bindings read', list, { to: 'cat-file --batch, JSON.parse', atMost: 2 }),
   ];
+}
+
+/** One binding that is written to the record, and the least that git needs for a commit. */
+async function outcome({ times, cwd, keys }) {
+  const [key] = keys;
+  const there = (n) => (n % 2 === 0 ? [key, `${key}-moved`] : [`${key}-moved`, key]);
+  let moved = 0;
+  const pair = await paired(
+    times,
+    () => cli({ cwd }, 'state', 'mv', ...there(moved++)),
+    () => run(join(HERE, 'commit-tree.mjs'), [cwd]),
+  );
+  if (moved % 2 === 1) await cli({ cwd }, 'state', 'mv', ...there(1));
+  return figure('P11 one outcome recorded', pair, { to: 'git commit-tree', atMost: 6 });
 }
 
 /** Into a clone without campaigns and without a state branch. */

@@ -236,10 +236,12 @@ export async function readAuditLog(target: InWorkspace, request: LogRequest): Pr
     );
     const found = auditLog({ ...request, entries, bindings }, context);
     const [last] = found.entries.slice(-1);
+    // Which campaign had a key before it was forgotten or moved may only be said by older commits.
+    const isOtherNow = entries.some((one) => one.change === 'forget' || one.movedFrom !== null);
     const isComplete =
       found.entries.length === number &&
       Date.parse(last?.at ?? '') >= (trail.since ?? -Infinity) * 1000 &&
-      found.entries.every(({ campaignId }) => campaignId !== null);
+      !(isOtherNow && found.entries.some(({ campaignId }) => campaignId === null));
     if (commits !== undefined && trail.since !== undefined && !isComplete) continue;
     noticeClone(trail, context);
     return found;
