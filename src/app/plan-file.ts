@@ -77,7 +77,7 @@ export function writePlanFile(
     const found = statSync(file, { throwIfNoEntry: false });
     const isDevice = found && !found.isFile() && !found.isDirectory();
     if (isDevice) writeFileSync(file, whole);
-    else replaceFile(file, whole);
+    else replaceFile(file, [whole]);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, { code: 'output-path-refused', path, said });

@@ -46,6 +46,10 @@ export class Secrets {
     this.sought.sort((a, b) => b.text.length - a.text.length);
   }
 
+  get areKnown(): boolean {
+    return this.sought.length > 0;
+  }
+
   /** A text in which every known secret is replaced with `***`, however it is escaped or encoded. */
   redact(text: string): string {
     const found = foundIn(text, this.sought);
@@ -68,8 +72,13 @@ export class Secrets {
  * A secret in a campaign would be sent to the service and written into plan files and the audit trail, so it is an
  * error.
  */
-export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagnostic[] {
-  return desired.flatMap((campaign) =>
+export function secretsIn(
+  campaigns: readonly { readonly desired: Desired }[],
+  secrets: Secrets,
+): Diagnostic[] {
+  // Otherwise, nobody may need the bodies.
+  if (!secrets.areKnown) return [];
+  return campaigns.flatMap(({ desired: campaign }) =>
     componentNames(campaign.components)
       .filter((name) => secrets.areIn(campaign.components[name] ?? {}))
       .map((name) => secretDiagnostic(campaign, name)),

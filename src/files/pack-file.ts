@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 // Lines of text that only save time. They are used only if they are whole and were written for the same purpose, and a
-// disk that doesn't take them is no failure.
+// disk that doesn't take them is no failure. After the last of them is a digest of everything before it.
+
+/** How many characters are written at once: the lines of many campaigns are too long to be joined. */
+const CHARS_AT_ONCE = 1 << 20;
 
 /** The fields of a line, which tabs separate, by their index. A field is decoded when somebody asks. */
 export type Line = (field: number) => string;
@@ -12,9 +15,9 @@ export type Line = (field: number) => string;
 export function readPack(path: string, identity: string): readonly Line[] {
   try {
     const bytes = readFileSync(path);
-    const end = bytes.indexOf('\n');
-    const body = bytes.subarray(end + 1);
-    if (end === -1 || bytes.toString('utf8', 0, end) !== headOf(identity, body)) return [];
+    const body = bytes.subarray(0, bytes.lastIndexOf(LINE_FEED) + 1);
+    const digest = createHash('sha256').update(identity).update(body).digest('hex');
+    if (bytes.toString('utf8', body.length) !== digest) return [];
     const lines: Line[] = [];
     for (let from = 0; from < body.length; from = body.indexOf(LINE_FEED, from) + 1)
       lines.push(fieldsOf(body.subarray(from, body.indexOf(LINE_FEED, from))));
@@ -39,25 +42,39 @@ function fieldsOf(line: Buffer): Line {
 }
 
 /** Replaces all lines at once. Not flushed to the disk: what is damaged isn't used. */
-export function writePack(path: string, identity: string, lines: readonly string[]): void {
-  const body = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+export function writePack(path: string, identity: string, lines: Iterable<string>): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, Buffer.concat([Buffer.from(`${headOf(identity, body)}\n`), body]));
+    replaceFile(path, partsFor(identity, lines));
   } catch {
     // The next run reads the files again.
   }
 }
 
-function headOf(identity: string, body: Buffer): string {
-  return `${identity} ${createHash('sha256').update(body).digest('hex')}`;
+function* partsFor(identity: string, lines: Iterable<string>): Generator<string> {
+  const digest = createHash('sha256').update(identity);
+  let part = '';
+  for (const line of lines) {
+    part += `${line}\n`;
+    if (part.length < CHARS_AT_ONCE) continue;
+    digest.update(part);
+    yield part;
+    part = '';
+  }
+  yield part;
+  yield digest.update(part).digest('hex');
 }
 
 /** Writes a file completely or not at all, in place of what is there; throws errors of the file system. */
-export function replaceFile(path: string, content: string | Buffer): void {
+export function replaceFile(path: string, parts: Iterable<string>): void {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
-    writeFileSync(draft, content, { flag: 'wx' });
+    const file = openSync(draft, 'wx');
+    try {
+      for (const part of parts) writeFileSync(file, part);
+    } finally {
+      closeSync(file);
+    }
     renameSync(draft, path);
   } finally {
     rmSync(draft, { force: true });

@@ -15,7 +15,12 @@ import type { Workspace } from '../model/workspace.ts';
 import { geofenceOf, segmentsOf, type Claim, type UsedSegment } from './across.ts';
 import { asWritten } from './as-written.ts';
 import { check, findInText, soundBeside, withText, type InText } from './check.ts';
-import { attributesOf, type UsedAttribute } from './content/attributes.ts';
+import {
+  attributesOf,
+  distinctAttributes,
+  type Attribute,
+  type UsedAttribute,
+} from './content/attributes.ts';
 import { textReader } from './content/texts.ts';
 import { findingOfFault } from './file-diagnostic.ts';
 import { keyOf } from './key.ts';
@@ -58,7 +63,7 @@ export interface BodyFacts extends Pick<Desired, 'name' | 'sources' | 'links' | 
   readonly findings: readonly Finding[];
   readonly segments: readonly UsedSegment[];
   readonly geofence?: ReturnType<typeof geofenceOf>;
-  readonly attributes: readonly UsedAttribute[];
+  readonly attributes: readonly Attribute[];
 }
 
 /** What its bodies are resolved from, and where what is in them is written, by workspace. */
@@ -94,9 +99,17 @@ export function factsOf(
   const { source, key, body, overrides, status, snippets } = head;
   const { rules = NO_TEAM_RULES } = inputs;
   const textsOf = textReader((text) => (inputs.isUnchecked ? [] : findInText(RULES, text, rules)));
+  // What no workspace changes is the same in all that have the same features.
+  const common = new Map<string, BodyFacts>();
   const bodies = workspaces
     .filter(({ name }) => head.workspaces?.includes(name) ?? true)
-    .map((workspace) => [workspace.name, bodyOf(head, workspace, { ...inputs, rules, textsOf })] as const);
+    .map((workspace) => {
+      const { name, features } = workspace;
+      const kind = JSON.stringify(Object.hasOwn(overrides, name) ? name : features);
+      const facts = common.get(kind) ?? bodyOf(head, workspace, { ...inputs, rules, textsOf });
+      if (!facts.isUnresolved && facts.variables.length === 0) common.set(kind, facts);
+      return [name, facts] as const;
+    });
   const folder = snippets.slice(0, -'snippets'.length);
   return {
     findings,
@@ -113,18 +126,18 @@ export function factsOf(
   };
 }
 
-/** Where a value of a campaign is written, of which only its path is kept. */
-export function placeIn(
+/** Where a campaign uses attributes of users, of which only the names are kept. */
+export function attributesIn(
   given: CampaignFile,
   workspace: Workspace,
-  { path, part }: Pick<UsedAttribute, 'path' | 'part'>,
   inputs: FactInputs,
-): Place {
+): (UsedAttribute & { readonly at: Place })[] {
   const { head } = headOf(given, inputs);
-  if (!head) return { file: given.file, line: 1, column: 1 };
-  const { origins } = resolveFor(head, workspace, inputs.readReference);
+  if (!head) return [];
+  const { origins, value } = resolveFor(head, workspace, inputs.readReference);
   const making = { head, workspace: workspace.name, origins, configuration: inputs.configuration };
-  return placeOfValue(path, making, { part });
+  const texts = textReader(() => [])(isJsonObject(value) ? value : {});
+  return attributesOf(texts).map((one) => ({ ...one, at: placeOfValue(one.path, making, one) }));
 }
 
 function headOf(
@@ -161,7 +174,7 @@ function bodyOf(
     wanted,
     segments: segmentsOf(filters, making),
     geofence: geofenceOf(body, making),
-    attributes: attributesOf(texts),
+    attributes: distinctAttributes(texts),
   };
   if (isUnchecked) return { ...said, findings: [] };
   // Errors at or below an unresolved reference are only consequences of it.

@@ -36,25 +36,41 @@ export interface Judged {
 
 /** Decides which findings matter. Cheap and pure, so that it can be asked what a record would change. */
 export function judge(loaded: Loaded, circumstances: Circumstances = {}): Judged {
-  const desired = new Map<string, readonly Desired[]>(loaded.workspaces.map((name) => [name, []]));
-  const found = groupBy(loaded.campaigns, ({ workspace }) => workspace.name).flatMap((campaigns) => {
-    const graded = withSends(
+  const found = groupBy(loaded.campaigns, ({ workspace }) => workspace.name).flatMap((campaigns) =>
+    withSends(
       campaigns.map((one) => gradedAlone(one, circumstances)),
       loaded,
-    ).filter(({ campaign }) => campaign.isChosen);
-    const sound = graded.flatMap((one) => one.desired ?? []).sort((a, b) => (a.key < b.key ? -1 : 1));
-    for (const { workspace } of campaigns.slice(0, 1)) desired.set(workspace.name, sound);
-    return graded;
-  });
+    ).filter(({ campaign }) => campaign.isChosen),
+  );
+  const sound = found.flatMap(({ campaign, isSound }) => (isSound ? campaign : []));
   // The last of equal warnings counts: no record excuses what is wrong with a whole file.
   const ofAll = grade(loaded.findings);
-  return { desired, diagnostics: inOrder([...found.flatMap(({ diagnostics: own }) => own), ...ofAll]) };
+  let desired: Judged['desired'] | undefined;
+  return {
+    diagnostics: inOrder([...found.flatMap(({ diagnostics: own }) => own), ...ofAll]),
+    get desired() {
+      return (desired ??= desiredIn(sound, loaded.workspaces));
+    },
+  };
+}
+
+function desiredIn(sound: readonly LoadedCampaign[], workspaces: readonly string[]): Judged['desired'] {
+  const sorted = sound.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const all = groupBy(sorted, ({ workspace }) => workspace.name);
+  const desired = new Map<string, readonly Desired[]>(workspaces.map((name) => [name, []]));
+  for (const campaigns of all)
+    for (const { workspace } of campaigns.slice(0, 1))
+      desired.set(
+        workspace.name,
+        campaigns.map((one) => one.desired),
+      );
+  return desired;
 }
 
 interface Graded {
   readonly campaign: LoadedCampaign;
   readonly known: Known;
-  readonly desired: Desired | undefined;
+  readonly isSound: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -69,8 +85,7 @@ function gradedAlone(campaign: LoadedCampaign, circumstances: Circumstances): Gr
     },
   };
   const diagnostics = grade(campaign.findings, known);
-  const desired = hasErrors(diagnostics) ? undefined : campaign.desired;
-  return { campaign, known, desired, diagnostics };
+  return { campaign, known, isSound: !hasErrors(diagnostics), diagnostics };
 }
 
 /** With what the sends of all campaigns of a workspace show together. */
@@ -80,13 +95,12 @@ function withSends(all: readonly Graded[], { rules }: Loaded): readonly Graded[]
     tooManySends(all, rules.sendsPerWeek, { why: 'sends_per_week', firstOf: weekOf }),
   ];
   return all.map((one) => {
-    const { desired } = one;
-    const findings = desired ? tooMany.flatMap((found) => found.get(desired) ?? []) : [];
+    const findings = one.isSound ? tooMany.flatMap((found) => found.get(one.campaign) ?? []) : [];
     if (findings.length === 0) return one;
     const found = grade(findings, one.known);
     return {
       ...one,
-      desired: hasErrors(found) ? undefined : one.desired,
+      isSound: one.isSound && !hasErrors(found),
       diagnostics: [...one.diagnostics, ...found],
     };
   });
@@ -98,7 +112,7 @@ const DAYS_AHEAD = 366;
 const DECIDING = [['segmentation_details'], ['scheduling_details']] as const satisfies readonly Path[];
 
 interface Send {
-  readonly desired: Desired;
+  readonly campaign: LoadedCampaign;
   readonly segment: string;
   readonly day: Day;
   /** The campaign is already published with this schedule and audience. */
@@ -120,10 +134,10 @@ function tooManySends(
   campaigns: readonly Graded[],
   rule: SendLimit | undefined,
   { why, firstOf }: Period,
-): ReadonlyMap<Desired, Finding> {
+): ReadonlyMap<LoadedCampaign, Finding> {
   if (!rule) return new Map();
-  const sends = campaigns.flatMap(({ desired, known }) =>
-    desired && ruleFor(rule, desired.key) ? sendsOf(desired, known) : [],
+  const sends = campaigns.flatMap(({ campaign, isSound, known }) =>
+    isSound && ruleFor(rule, campaign.key) ? sendsOf(campaign, known) : [],
   );
   const tooMany = groupBy(sends, ({ day, segment }) => JSON.stringify([firstOf(day), segment])).flatMap(
     (together) =>
@@ -133,21 +147,21 @@ function tooManySends(
           (a, b) =>
             Number(b.isKept) - Number(a.isKept) ||
             byCodeUnit(a.day, b.day) ||
-            byCodeUnit(a.desired.key, b.desired.key),
+            byCodeUnit(a.campaign.key, b.campaign.key),
         )
         .slice(rule.atMost)
         .map((send) => ({ ...send, count: together.length, first: firstOf(send.day), why })),
   );
   // Of several sends of a campaign, the last one set is the first one found.
-  return new Map(tooMany.reverse().map((send) => [send.desired, findingOf(send, rule)]));
+  return new Map(tooMany.reverse().map((send) => [send.campaign, findingOf(send, rule)]));
 }
 
 function findingOf(
-  { desired, segment, ...found }: Send & Pick<Period, 'why'> & Pick<TooManySends, 'count' | 'first'>,
+  { campaign, segment, ...found }: Send & Pick<Period, 'why'> & Pick<TooManySends, 'count' | 'first'>,
   { level, atMost }: SendLimit,
 ): Finding {
   const [path] = DECIDING;
-  const { file, key, positions } = desired;
+  const { file, key, positions } = campaign.desired;
   const at = { file, ...(positions.get('segmentation_details') ?? { line: 1, column: 1 }) };
   const { why, count, first } = found;
   return {
@@ -156,17 +170,17 @@ function findingOf(
   };
 }
 
-function sendsOf(desired: Desired, known: Known): Send[] {
+function sendsOf(campaign: LoadedCampaign, known: Known): Send[] {
   const { now, record } = known;
-  const { deliveryType, components } = desired;
+  const { deliveryType, components, status } = campaign.desired;
   const schedule = components.scheduling_details;
-  if (now === undefined || !schedule || !isSendingBySchedule(desired.status, record?.status)) return [];
+  if (now === undefined || !schedule || !isSendingBySchedule(status, record?.status)) return [];
   const from = weekOf(dayAt(now, schedule.timezone));
   const days = sendDays(deliveryType, schedule, { span: { from, to: daysAfter(from, DAYS_AHEAD) }, now });
   const isKept =
     isSendingBySchedule(undefined, record?.status) && DECIDING.every((path) => keeps(path, known));
   return segmentsIn(components.segmentation_details?.included_filters).flatMap((segment) =>
-    days.map((day) => ({ desired, segment, day, isKept })),
+    days.map((day) => ({ campaign, segment, day, isKept })),
   );
 }
 

@@ -99,10 +99,12 @@ export class KnownFacts {
     return factsIn(entry, line);
   }
 
-  /** Everything that is known of these files. */
-  linesOf(files: readonly CampaignFile[]): readonly string[] {
-    const known = files.flatMap(({ file }) => this.lines.get(JSON.stringify(file)) ?? []);
-    return known.map((line) => Object.values(FIELDS).map(line).join('\t'));
+  /** Everything that is known of these files, line by line. */
+  *linesOf(files: readonly CampaignFile[]): Generator<string> {
+    for (const { file } of files) {
+      const line = this.lines.get(JSON.stringify(file));
+      if (line) yield Object.values(FIELDS).map(line).join('\t');
+    }
   }
 
   private valid(

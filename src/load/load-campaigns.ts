@@ -13,8 +13,8 @@ import { sameGeofences, sameSegments, sameTargets, takenKeys, unusedExceptions }
 import { unknownAttributes } from './content/attributes.ts';
 import { asSet } from './content/levels.ts';
 import {
+  attributesIn,
   factsOf,
-  placeIn,
   type BodyFacts,
   type CampaignFacts,
   type FactInputs,
@@ -69,7 +69,7 @@ export interface LoadedCampaign {
 
 /** Text to campaigns: every mistake of every file is collected, nothing is thrown. */
 export function loadCampaigns(inputs: LoadInputs): Loaded {
-  const { files, workspacesToLoad, chosen, touches, rules = NO_TEAM_RULES } = inputs;
+  const { files, workspacesToLoad, chosen, touches, readReference, rules = NO_TEAM_RULES } = inputs;
   const isChosen = (file: string) => chosen?.has(file) ?? true;
   // The rules that count the sends of all campaigns need the others, too.
   const areAllCounted = (rules.sendsPerDay ?? rules.sendsPerWeek) !== undefined;
@@ -93,7 +93,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       unknownAttributes(
         together.map(({ file, body: { attributes } }) => ({ file, attributes })),
         workspace,
-        (used, { file }) => placeIn(file, workspace, used, inputs),
+        ({ file }) => attributesIn(file, workspace, inputs),
       ),
     ];
     return together.map((one, index) => {
@@ -104,9 +104,9 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
         ...(isTouched ? one.body.findings : []),
         ...found.flatMap((each) => each[index] ?? []),
       ];
-      return campaignOf(one, asSet(findings, key, rules), {
-        ...{ workspace, isTouched, inputs },
-        isChosen: isChosen(one.file.file),
+      return new CampaignOfFile(one, {
+        ...{ workspace, isTouched, readReference, isChosen: isChosen(one.file.file) },
+        findings: asSet(findings, key, rules),
       });
     });
   });
@@ -170,56 +170,66 @@ function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs
   return known?.put(file, facts, depends) ?? facts;
 }
 
-/** A campaign of which the body, and what only comparing it needs, is not made before somebody asks. */
-function campaignOf(
-  { file: { file }, campaign, body: said }: ReadFile & { campaign: CampaignFacts; body: BodyFacts },
-  findings: readonly Finding[],
-  {
-    workspace,
-    isChosen,
-    isTouched,
-    inputs,
-  }: Pick<LoadedCampaign, 'workspace' | 'isChosen' | 'isTouched'> & {
-    inputs: LoadInputs;
-  },
-): LoadedCampaign {
-  const [{ key }, { wanted }] = [campaign, said];
-  const body = once((): JsonObject => {
-    const head = { source: { file }, ...campaign.details };
-    const { value } = resolveFor(head, workspace, inputs.readReference);
-    return isJsonObject(value) ? value : {};
-  });
-  const { channel, deliveryType, name, sources, links, variables } = said;
-  const desired: Desired = withLazy(
-    { key, file, status: wanted, channel, deliveryType, name, sources, links, variables },
-    {
-      positions: () => new Map(campaign.details.campaigns[workspace.name]),
-      components: () => componentsOf(body()),
-      missing: () => missingOf(body()),
-    },
-  );
-  return {
-    ...{ workspace, file, key, wanted, findings, isChosen, isTouched, desired },
-    get body() {
-      return body();
-    },
-  };
+type Checked = Pick<LoadedCampaign, 'workspace' | 'findings' | 'isChosen' | 'isTouched'>;
+
+/** A campaign of which everything but its findings is made when somebody asks. */
+class CampaignOfFile implements LoadedCampaign {
+  readonly file: string;
+  readonly key: CampaignKey;
+  readonly wanted: DesiredStatus | undefined;
+  readonly workspace: Workspace;
+  readonly findings: readonly Finding[];
+  readonly isChosen: boolean;
+  readonly isTouched: boolean;
+  private readonly theBody: () => JsonObject;
+  private readonly theDesired: () => Desired;
+
+  constructor(
+    { file: { file }, campaign, body: said }: ReadFile & { campaign: CampaignFacts; body: BodyFacts },
+    { workspace, findings, isChosen, isTouched, readReference }: Checked & Pick<LoadInputs, 'readReference'>,
+  ) {
+    [this.file, this.key, this.wanted] = [file, campaign.key, said.wanted];
+    [this.workspace, this.findings] = [workspace, findings];
+    [this.isChosen, this.isTouched] = [isChosen, isTouched];
+    this.theBody = once(() => {
+      const head = { source: { file }, ...campaign.details };
+      const { value } = resolveFor(head, workspace, readReference);
+      return isJsonObject(value) ? value : {};
+    });
+    this.theDesired = once(() => this.make(campaign, said));
+  }
+
+  get body(): JsonObject {
+    return this.theBody();
+  }
+
+  get desired(): Desired {
+    return this.theDesired();
+  }
+
+  private make(campaign: CampaignFacts, said: BodyFacts): Desired {
+    const { wanted: status, channel, deliveryType, name, sources, links, variables } = said;
+    const components = once(() => componentsOf(this.body));
+    const missing = once(() => missingOf(this.body));
+    const positions = once(() => new Map(campaign.details.campaigns[this.workspace.name]));
+    return {
+      ...{ key: this.key, file: this.file, status, channel, deliveryType, name, sources, links, variables },
+      get components() {
+        return components();
+      },
+      get missing() {
+        return missing();
+      },
+      get positions() {
+        return positions();
+      },
+    };
+  }
 }
 
 function componentsOf(body: JsonObject): Components {
   const own = COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
   return Object.fromEntries(own) as Components;
-}
-
-/** An object with more members, which are made when somebody asks for them first. */
-function withLazy<Made extends object, More extends object>(
-  made: Made,
-  members: { readonly [Name in keyof More]: () => More[Name] },
-): Made & More {
-  for (const [name, make] of Object.entries<() => unknown>(members))
-    Object.defineProperty(made, name, { enumerable: true, get: once(make) });
-  // It has every member, by the type of the parameter.
-  return made as Made & More;
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -70,7 +70,7 @@ describe('what is known of files', () => {
           const idOf = isTracked ? (text: string) => digest(`blob ${text}`) : undefined;
           const anew = seen(read(world, targets, { files }), world.now);
           expect(seen(read(world, targets, { files, known: facts, idOf }), world.now)).toEqual(anew);
-          lines = facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' })));
+          lines = [...facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' })))];
           const again = known(lines);
           expect(seen(read(world, targets, { files, known: again, idOf }), world.now)).toEqual(anew);
           expect(again.isChanged).toBe(false);
@@ -107,7 +107,7 @@ describe('what is known of files', () => {
               expect(own).toEqual(isTouched ? wanted : wanted.filter((one) => own.includes(one)));
             });
           }
-          lines = facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' })));
+          lines = [...facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' })))];
           // What was not checked isn't taken for what has no mistakes.
           expect(seen(read(world, targets, { files, known: known(lines), idOf }), world.now)).toEqual(
             seen(whole, world.now),
@@ -126,7 +126,7 @@ describe('what is known of files', () => {
       read(world, targets, { files: FILES, known: facts });
       return {
         isChanged: facts.isChanged,
-        lines: facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' }))),
+        lines: [...facts.linesOf(FILES.map((file) => ({ file, below: '', text: '' })))],
       };
     };
     expect(first && second).toBeDefined();

@@ -55,16 +55,19 @@ function readFiles(
   };
   const loaded = loadCampaigns({ ...inputs, ...(kept && { known: kept.known }) });
   kept?.keep(inputs.files);
-  const all = loaded.campaigns.flatMap(({ isChosen, isTouched, desired }) =>
-    isChosen && isTouched ? [desired] : [],
-  );
-  const found = secretsIn(all, secrets);
+  const checked = loaded.campaigns.filter(({ isChosen, isTouched }) => isChosen && isTouched);
+  const found = secretsIn(checked, secrets);
   return {
     inputs,
     campaigns: new Map(loaded.campaigns.map(({ key, desired }) => [key, desired])),
     judge: (circumstances) => {
-      const { desired, diagnostics } = judge(loaded, circumstances);
-      return { desired, diagnostics: inOrder([...diagnostics, ...found]) };
+      const judged = judge(loaded, circumstances);
+      return {
+        diagnostics: inOrder([...judged.diagnostics, ...found]),
+        get desired() {
+          return judged.desired;
+        },
+      };
     },
   };
 }
@@ -75,7 +78,7 @@ export function loadFor(
   { workspacesToLoad, chosen, kept, ...circumstances }: Parameters<typeof readFiles>[1] & Circumstances,
 ): Judged & Pick<ReadFiles, 'inputs'> {
   const { inputs, judge: judged } = readFiles(context, { workspacesToLoad, kept, ...(chosen && { chosen }) });
-  return { inputs, ...judged(circumstances) };
+  return Object.assign(judged(circumstances), { inputs });
 }
 
 /** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */

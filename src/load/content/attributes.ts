@@ -6,11 +6,15 @@ import type { Mark } from '../yaml/source.ts';
 import { countBefore } from '../rules/placed.ts';
 import type { ContentText } from './texts.ts';
 
-/** A user attribute that a text uses. */
-export interface UsedAttribute {
+/** A user attribute. */
+export interface Attribute {
   readonly name: string;
   /** Whether it is the service's own name of it, as in `UserAttribute['First Name']`. */
   readonly isOfService: boolean;
+}
+
+/** A user attribute that a text uses, and where. */
+export interface UsedAttribute extends Attribute {
   readonly path: Path;
   readonly part: NonNullable<Mark['part']>;
 }
@@ -32,6 +36,14 @@ export function attributesOf(texts: readonly ContentText[]): UsedAttribute[] {
   );
 }
 
+/** The different ones. Where they are used is found again if one of them is unknown. */
+export function distinctAttributes(texts: readonly ContentText[]): Attribute[] {
+  const distinct = new Map<string, Attribute>();
+  for (const { name, isOfService } of attributesOf(texts))
+    distinct.set(`${isOfService} ${name}`, { name, isOfService });
+  return [...distinct.values()];
+}
+
 /** With a letter or two wrong, a name may be another one; where so many other files have the other, it is a mistake. */
 const MANY_FILES = 2;
 
@@ -43,23 +55,24 @@ const OF_EVERY_USER = /^(?:id|email|mobile|push_id|attributes)$/;
  * those that differ from one in another file in case, blanks, underscores or a typo. The findings for each campaign of a
  * workspace.
  */
-export function unknownAttributes<One extends { readonly attributes: readonly UsedAttribute[] }>(
+export function unknownAttributes<One extends { readonly attributes: readonly Attribute[] }>(
   campaigns: readonly One[],
   { attributes: listed, name: workspace }: Pick<Workspace, 'attributes' | 'name'>,
-  placeOf: (used: UsedAttribute, campaign: One) => Place,
+  usesIn: (campaign: One) => readonly (UsedAttribute & { readonly at: Place })[],
 ): Finding[][] {
   const counts = new Map<string, number>();
   for (const { attributes } of campaigns)
     for (const name of new Set(attributes.map((one) => one.name)))
       counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = listed ?? [...counts.keys()];
-  const isKnown = ({ name, isOfService }: UsedAttribute) =>
+  const isKnown = ({ name, isOfService }: Attribute) =>
     listed
       ? OF_EVERY_USER.test(name) || listed.some((one) => isSame(name, one, isOfService))
       : counts.get(name) !== 1;
   return campaigns.map((campaign) => {
-    const { attributes: used } = campaign;
-    const own = new Set(used.map(({ name }) => name));
+    const { attributes } = campaign;
+    if (attributes.every(isKnown)) return [];
+    const own = new Set(attributes.map(({ name }) => name));
     const inOthers = (name: string) => (counts.get(name) ?? 0) - Number(own.has(name));
     const paramsFor = (seen: string) => {
       const usual = names.find(
@@ -71,10 +84,10 @@ export function unknownAttributes<One extends { readonly attributes: readonly Us
       if (usual !== undefined) return { why: 'misspelled', seen, usual, files } as const;
       return listed ? ({ why: 'unlisted', seen, workspace } as const) : undefined;
     };
-    return used.flatMap((one): Finding[] => {
-      const { name, path } = one;
+    return usesIn(campaign).flatMap((one): Finding[] => {
+      const { name, path, at } = one;
       const params = isKnown(one) ? undefined : paramsFor(name);
-      return params ? [{ code: 'ATTRIBUTE', params, at: placeOf(one, campaign), path }] : [];
+      return params ? [{ code: 'ATTRIBUTE', params, at, path }] : [];
     });
   });
 }
