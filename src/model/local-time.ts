@@ -13,27 +13,29 @@ export function instantOf(local: string, zone: string): number {
 }
 
 const instantKnown = remembering(
-  (local, zone) =>
+  (local: string, zone) =>
     unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds) ?? NaN,
 );
 
 /** Some megabytes. */
 const KNOWN_AT_MOST = 20_000;
 
-/** By zone and local time: many campaigns have the same times, and each is asked for by several rules. */
-function remembering(find: (local: string, zone: string) => number): typeof find {
-  const known = new Map<string, number>();
-  return (local, zone) => {
-    const key = `${zone} ${local}`;
-    const value = known.get(key) ?? find(local, zone);
+/** By zone and time: many campaigns have the same times, and several rules ask for each. */
+function remembering<Time extends string | number, Value>(
+  find: (time: Time, zone: string) => Value,
+): typeof find {
+  const known = new Map<string, { readonly value: Value }>();
+  return (time, zone) => {
+    const key = `${zone} ${time}`;
+    const found = known.get(key) ?? { value: find(time, zone) };
     if (known.size > KNOWN_AT_MOST) known.clear();
-    known.set(key, value);
-    return value;
+    known.set(key, found);
+    return found.value;
   };
 }
 
 /** How often clocks in `zone` show a local time: not at all if a clock change skips it, twice if one turns them back. */
-export const timesShown = remembering((local, zone) => {
+export const timesShown = remembering((local: string, zone) => {
   const shown = (disambiguation: 'earlier' | 'later') =>
     unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation }));
   const [earlier, later] = [shown('earlier'), shown('later')];
@@ -52,13 +54,13 @@ export function hasOffset(time: string): boolean {
 }
 
 /** What clocks in `zone` show at an instant, with seconds, and a fraction if there is one; `undefined` for an unknown zone. */
-export function localAt(instant: number, zone: string): string | undefined {
+export const localAt = remembering((instant: number, zone): string | undefined => {
   if (canonicalZone(zone) === undefined) return undefined;
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString();
-}
+});
 
 /** Looking a zone up takes longer than everything else here. */
 const zones = new Map<string, string | undefined>();

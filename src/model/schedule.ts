@@ -179,11 +179,11 @@ function periodicDays(schedule: JsonObject, first: Day, { from, to, atMost = Inf
   const found: Day[] = [];
   // Only a limited number of sends has to be counted from the first one.
   let number = numberOf(total === Infinity && from > first ? from : first);
-  const end = numberOf(to < last ? to : last);
+  const [begin, end] = [numberOf(from), numberOf(to < last ? to : last)];
   for (let count = 0; number <= end && count < total && found.length < atMost; number += 1) {
     if (!sends(calendarDay(number))) continue;
     count += 1;
-    if (dayOf(number) >= from) found.push(dayOf(number));
+    if (number >= begin) found.push(dayOf(number));
   }
   return found;
 }

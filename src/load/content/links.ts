@@ -24,23 +24,28 @@ const TO_FILL_IN = /(?:insert|your)[-_ ](?:link|url)|(?:link|url)[-_ ]here|\bpla
 const LOCAL_HOST =
   /^(?:0\.0\.0\.0|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2})$|\.(?:localhost|local|internal|lan)$/;
 
+/** An address and its host as most are written: parsing changes nothing in it. */
+const PLAIN = /^https?:\/\/((?:[a-z\d](?:[a-z\d]|-(?!-))*\.)+[a-z]{2,})(?:[/?#][\w\-.~/?#&=%+,:;@!$*]*)?$/;
+
 /** What is wrong with an address; undefined if nothing is. A template may write it, or a part of it. */
 function addressFault(written: string): RuleParams['LINK'] | undefined {
   const seen = written.trim();
-  const [known = ''] = /^(?:(?!\{[{%]|\[\[).)*/s.exec(seen) ?? [];
+  const unknown = seen.search(/\{[{%]|\[\[/);
+  const known = unknown === -1 ? seen : seen.slice(0, unknown);
   if (seen === '#') return { why: 'placeholder', seen };
   // What a template writes after the host, or after a missing slash, says nothing against what is before it.
   const isClear = known === seen || /^https?:(?:\/\/[^/?#]+[/?#]|\/?[^/])/i.test(known);
   if (/^data:/i.test(seen) || seen.startsWith('#') || (!isClear && !/^http:/i.test(known))) return undefined;
-  const url = URL.canParse(known) ? new URL(known) : undefined;
-  const host = /^https?:/i.test(known) ? url?.hostname : undefined;
+  const [, plain] = PLAIN.exec(known) ?? [];
+  const url = plain === undefined && URL.canParse(known) ? new URL(known) : undefined;
+  const host = plain ?? (/^https?:/i.test(known) ? url?.hostname : undefined);
   if (host !== undefined && (isLoopback(host) || LOCAL_HOST.test(host))) return { why: 'local', seen };
   if (
     [SIGN_TO_FILL_IN, TO_FILL_IN, EXAMPLE].some((one) => one.test(known)) ||
     HOST_TO_FILL_IN.test(host ?? '')
   )
     return { why: 'placeholder', seen };
-  if (isClear && !(url && isAddress(known, url))) return { why: 'malformed', seen };
+  if (isClear && plain === undefined && !(url && isAddress(known, url))) return { why: 'malformed', seen };
   return /^http:/i.test(seen) ? { why: 'insecure', seen } : undefined;
 }
 
@@ -69,12 +74,12 @@ export function linkFaults({ html }: ContentText): FoundAt<'LINK'>[] {
 
 function faultsOfTag(tag: Tag): FoundAt<'LINK'>[] {
   const { name, isEnd, attributes, isTemplated } = tag;
-  if (isEnd) return [];
+  if (isEnd || (attributes.length === 0 && name !== 'img')) return [];
   const faults = attributes.flatMap((part) => {
     const params = LEADS.has(part.name) ? addressFault(part.value.replaceAll('&amp;', '&')) : undefined;
     return params ? [{ part, params }] : [];
   });
-  const isLink = name === 'img' || (name === 'a' && attributes.length > 0);
+  const isLink = name === 'img' || name === 'a';
   const hasOther = isTemplated || attributes.some((one) => IN_ITS_PLACE.test(one.name));
   if (!isLink || hasOther || !tag.isWhole) return faults;
   const params = { why: 'no-address', tag: name === 'a' ? 'link' : 'image' } as const;

@@ -1,5 +1,5 @@
 import type { Found } from '../check.ts';
-import type { Html } from './html.ts';
+import type { Html, Tag } from './html.ts';
 import type { ContentText } from './texts.ts';
 
 /** Words that people and addresses use only to unsubscribe, in several languages, without accents. */
@@ -20,14 +20,17 @@ export function withoutWayOut({
   html,
   template: { parts },
 }: ContentText): Found<'UNSUBSCRIBE'>[] {
-  if (!html || text.trim() === '') return [];
-  const said = () => [html.shown, onLinks, ...parts.map(({ inside }) => inside)].join(' ');
+  if (!html || text.trim() === '' || (html.tags.some(saysIt) && WAY.test(text))) return [];
   const values = html.tags.flatMap(({ attributes }) => attributes.map(({ value }) => value));
   const onLinks = [...wordsOfLinks(html), ...values].join(' ');
-  const plain = withoutAccents(onLinks);
-  // Most say it on a link.
-  const isSaid = UNSUBSCRIBE.test(plain) || ON_LINK.test(plain) || UNSUBSCRIBE.test(withoutAccents(said()));
+  const said = [html.shown, onLinks, ...parts.map(({ inside }) => inside)].join(' ');
+  const isSaid = UNSUBSCRIBE.test(withoutAccents(said)) || ON_LINK.test(withoutAccents(onLinks));
   return (isSaid && WAY.test(text)) || UNCLEAR.test(text) ? [] : [{ path, params: {} }];
+}
+
+/** Whether an address, or another attribute, says it in the usual word, as most do. */
+function saysIt({ attributes }: Tag): boolean {
+  return attributes.some(({ value }) => /unsub/i.test(value));
 }
 
 /** What is shown of each link, up to its end or to the next link. */
