@@ -1,13 +1,10 @@
-// Writes data/client-support.json from the data of caniemail: what mail clients don't show, as far as the text of an email tells
-// it; and the families of clients that workspaces.yaml may name, into its schema. With --check, nothing is written, and exit 1
-// means that they are outdated.
+// data/client-support.json from the data of caniemail: what mail clients don't show, as far as the text of an email tells it;
+// and the families of clients that workspaces.yaml may name, in its schema.
 import caniemail from 'caniemail/caniemail.json' with { type: 'json' };
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { readFileSync } from 'node:fs';
 
-const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const { data, nicenames } = caniemail;
+const tags = (...names) => Object.fromEntries(names.map((tag) => [`html-${tag}`, { tag }]));
 
 /**
  * How each feature is found in a text. Patterns are regular expressions. Only what loses content or the layout is listed: a
@@ -17,17 +14,11 @@ const FOUND_BY = {
   'html-audio': { tag: 'audio', hasFallback: true },
   'html-video': { tag: 'video', hasFallback: true },
   'html-object': { tag: 'object', hasFallback: true },
-  'html-svg': { tag: 'svg' },
-  'html-form': { tag: 'form' },
+  ...tags('svg', 'form'),
   'html-input-text': { tag: 'input', type: 'text|email|tel|number|search|url' },
   'html-input-checkbox': { tag: 'input', type: 'checkbox' },
   'html-input-radio': { tag: 'input', type: 'radio' },
-  'html-select': { tag: 'select' },
-  'html-textarea': { tag: 'textarea' },
-  'html-dialog': { tag: 'dialog' },
-  'html-meter': { tag: 'meter' },
-  'html-progress': { tag: 'progress' },
-  'html-marquee': { tag: 'marquee' },
+  ...tags('select', 'textarea', 'dialog', 'meter', 'progress', 'marquee'),
   'html-image-maps': { tag: 'area' },
   'image-avif': { image: '\\.avif(?:$|[?#])' },
   'image-base64': { image: '^data:' },
@@ -72,22 +63,17 @@ const features = Object.entries(FOUND_BY).map(([slug, foundBy]) => {
 const families = [...new Set(data.flatMap(({ stats }) => Object.keys(stats)))].sort();
 const clients = Object.fromEntries(families.map((family) => [family, nicenames.family[family] ?? family]));
 
-const schema = JSON.parse(readFileSync(path('schemas/workspaces.schema.json'), 'utf8'));
+const schema = JSON.parse(
+  readFileSync(new URL('../schemas/workspaces.schema.json', import.meta.url), 'utf8'),
+);
 schema.properties.policy.properties.mail_clients.items.enum = families;
 
-await generated('data/client-support.json', { clients, features });
-await generated('schemas/workspaces.schema.json', schema);
+export const files = {
+  'data/client-support.json': JSON.stringify({ clients, features }),
+  'schemas/workspaces.schema.json': JSON.stringify(schema),
+};
 
 /** What is known of the newest version: its names are years, dates or numbers, in order. */
 function newest(versions) {
   return Object.values(versions).at(-1);
-}
-
-async function generated(name, value) {
-  const text = await format(JSON.stringify(value), { ...(await resolveConfig(path(name))), parser: 'json' });
-  if (!process.argv.includes('--check')) writeFileSync(path(name), text);
-  else if (readFileSync(path(name), 'utf8') !== text) {
-    console.error(`${name} is out of date. Run: npm run generate`);
-    process.exitCode = 1;
-  }
 }

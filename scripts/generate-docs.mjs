@@ -1,12 +1,10 @@
-// Writes the generated parts of the documentation: components from schemas/components.schema.json, inputs and outputs from
-// action.yml, commands and their options from the command line itself, locks and codes from their tables; and the tag of the
-// action wherever a workflow uses it, from the version in package.json. With --check, nothing is written, and exit 1 means
-// that they are outdated.
+// The generated parts of the documentation: components from schemas/components.schema.json, inputs and outputs from action.yml,
+// commands and their options from the command line itself, locks and codes from their tables; and the tag of the action
+// wherever a workflow uses it, from the version in package.json.
 import { build } from 'esbuild';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { parse } from 'yaml';
 import { precompiledValidators } from './precompile.mjs';
 
@@ -31,26 +29,13 @@ const filesIn = (folder) => readdirSync(join(ROOT, folder)).map((name) => `${fol
 const texts = [...filesIn('docs'), ...filesIn('starter/.github/workflows')].filter((path) =>
   /\.(?:md|yml)$/.test(path),
 );
-
-for (const page of ['README.md', ...texts]) {
-  const text = read(page);
-  const tagged = text.replaceAll(WITH_TAG, MAJOR_TAG);
-  const wanted = page in PAGES ? await withTables(page, tagged) : tagged;
-  if (!process.argv.includes('--check')) {
-    writeFileSync(join(ROOT, page), wanted);
-  } else if (wanted !== text) {
-    console.error(`The generated parts of ${page} are out of date. Run: npm run generate`);
-    process.exitCode = 1;
-  }
-}
-
-async function withTables(page, text) {
-  const filled = Object.entries(PAGES[page]).reduce(
-    (all, [name, part]) => filledIn(all, { page, name, part }),
-    text,
-  );
-  return format(filled, { ...(await resolveConfig(join(ROOT, page))), parser: 'markdown' });
-}
+export const files = Object.fromEntries(
+  ['README.md', ...texts].map((page) => {
+    const tagged = read(page).replaceAll(WITH_TAG, MAJOR_TAG);
+    const parts = Object.entries(PAGES[page] ?? {});
+    return [page, parts.reduce((all, [name, part]) => filledIn(all, { page, name, part }), tagged)];
+  }),
+);
 
 function filledIn(all, { page, name, part }) {
   const begin = `<!-- ${name}: written by npm run generate -->\n`;

@@ -1,32 +1,18 @@
-// Writes schemas/campaign.schema.json, the schema of a campaign file, from schemas/components.schema.json. It adds the
-// keys that only files have, references in place of values, and a closed top level. With --check nothing is written,
-// and exit 1 means that the file is outdated.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+// schemas/campaign.schema.json, the schema of a campaign file, from schemas/components.schema.json. It adds the keys that only
+// files have, references in place of values, and a closed top level.
+import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-const SOURCE = fileURLToPath(new URL('../schemas/components.schema.json', import.meta.url));
-const TARGET = fileURLToPath(new URL('../schemas/campaign.schema.json', import.meta.url));
+const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** Keywords that only describe a value. */
 const ANNOTATIONS = ['description', 'deprecated', 'deprecationMessage', 'examples'];
 const STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'];
 const CHANNELS = ['PUSH', 'EMAIL'];
+const OF_FILES = parse(read('file-schema.yaml'));
 
-const OF_FILES = parse(readFileSync(new URL('file-schema.yaml', import.meta.url), 'utf8'));
-
-const components = JSON.parse(readFileSync(SOURCE, 'utf8'));
-const text = await format(JSON.stringify(campaignFile(components)), {
-  ...(await resolveConfig(TARGET)),
-  parser: 'json',
-});
-if (!process.argv.includes('--check')) {
-  writeFileSync(TARGET, text);
-} else if (!existsSync(TARGET) || readFileSync(TARGET, 'utf8') !== text) {
-  console.error('schemas/campaign.schema.json is out of date. Run: npm run generate');
-  process.exit(1);
-}
+const components = JSON.parse(read('../schemas/components.schema.json'));
+export const files = { 'schemas/campaign.schema.json': JSON.stringify(campaignFile(components)) };
 
 /** The schema of a campaign file. Its top level is closed for each channel, so that a misspelled name is one error. */
 function campaignFile({ $schema, $defs }) {

@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { transform } from 'esbuild';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { closed } from '../src/load/schema/closed.mjs';
@@ -35,31 +35,17 @@ const COMPILED = {
 /** The same modules. */
 export const PRECOMPILED = Object.keys(COMPILED);
 
-/** An esbuild plugin. */
+/** An esbuild plugin. The code is minified: its names would be a third of it. Ajv's own functions are found with require(). */
 export const precompiledValidators = {
   name: 'precompiled-validators',
   setup({ onLoad }) {
-    for (const path of PRECOMPILED)
-      if (!existsSync(join(ROOT, path)))
-        throw new Error(`${path} doesn't exist: write its new path into precompile.mjs.`);
-    const endings = PRECOMPILED.map((path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]'));
-    onLoad({ filter: new RegExp(`[\\\\/](?:${endings.join('|')})$`) }, async ({ path }) => {
-      const contents = await precompiled(path);
-      return contents === undefined ? undefined : { contents, loader: 'js' };
+    onLoad({ filter: /validators?\.ts$/ }, async ({ path }) => {
+      const code = COMPILED[relative(ROOT, path).replaceAll('\\', '/')]?.(path);
+      if (code === undefined) return undefined;
+      return { contents: (await transform(code, { minify: true })).code, loader: 'js' };
     });
   },
 };
-
-const compilerOf = (path) => COMPILED[relative(ROOT, path).replaceAll('\\', '/')];
-
-/**
- * Code in place of the module at a path, minified: its names would be a third of it. Ajv's own functions are found with
- * require(). Undefined for other modules.
- */
-async function precompiled(path) {
-  const code = compilerOf(path)?.(path);
-  return code === undefined ? undefined : (await transform(code, { minify: true })).code;
-}
 
 const readOpenApi = () =>
   parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));
