@@ -43,23 +43,26 @@ test('what a reviewed and approved pull request changed has no gap, and one that
   expect(gaps).toEqual([['welcome', 'not-approved']]);
 });
 
-test.each([
-  ['Edited-By', 'Mallory <mallory@example.com>'],
-  ['Approved-By', 'mallory'],
-  ['Merged-By', 'mallory'],
-])('an entry whose %s was forged is a gap', async (trailer, forged) => {
+test('an entry whose editors, reviewers or merger were forged is a gap', async () => {
   const { repo } = await reviewedWorld();
   const audited = stateOf(repo);
   const message = audited.git('log', '-1', '--format=%B');
   const [, key = ''] = /^Campaign: (.*)$/m.exec(message) ?? [];
-  const other = message.replace(new RegExp(`^${trailer}: .*$`, 'm'), `${trailer}: ${forged}`);
-  expect(other).not.toBe(message);
-  audited.git('commit', '--quiet', '--amend', '--message', other);
-  audited.git('push', '--quiet', '--force', 'origin', STATE_BRANCH);
-  audited.git('checkout', '--quiet', 'main');
-  const { gaps } = await auditOf(audited, 2, YEAR);
-  expect(gaps).toMatchObject([{ key, reason: 'unrecorded-change' }]);
-  expect(gaps[0]?.message).toContain(trailer);
+  for (const [trailer, forged] of [
+    ['Edited-By', 'Mallory <mallory@example.com>'],
+    ['Approved-By', 'mallory'],
+    ['Merged-By', 'mallory'],
+  ] as const) {
+    const other = message.replace(new RegExp(`^${trailer}: .*$`, 'm'), `${trailer}: ${forged}`);
+    expect(other).not.toBe(message);
+    audited.git('checkout', '--quiet', STATE_BRANCH);
+    audited.git('commit', '--quiet', '--amend', '--message', other);
+    audited.git('push', '--quiet', '--force', 'origin', STATE_BRANCH);
+    audited.git('checkout', '--quiet', 'main');
+    const { gaps } = await auditOf(audited, 2, YEAR);
+    expect(gaps, trailer).toMatchObject([{ key, reason: 'unrecorded-change' }]);
+    expect(gaps[0]?.message).toContain(trailer);
+  }
 });
 
 test('a stored review whose people were edited is a gap of what it approved', async () => {

@@ -53,25 +53,33 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
+async function opened(): Promise<ActionWorld> {
+  const world = await actionWorld({ campaigns: FILES });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
+  return world;
+}
+
+async function expectStatus(world: ActionWorld, what: string, given: Case): Promise<void> {
+  const { files, before, inputs = {}, exit = 0, state, counts } = given;
+  await before?.(world);
+  const pull = world.openPull(what.replace(/\W+/g, '-'), { files });
+  expect(await world.plan(pull, { inputs }), what).toMatchObject({ exit, outputs: { outcome: 'planned' } });
+  const [status, ...others] = world.github.state.statuses.filter(({ sha }) => sha === pull.pull.head.sha);
+  expect(others).toEqual([]);
+  expect(status, what).toMatchObject({ context: 'campaigns/local/plan', state });
+  if (counts) expect(status?.description?.match(/\d+/g)?.map(Number), what).toEqual(counts);
+}
+
 describe('the commit status of a pull request', () => {
-  test.each(Object.entries(CASES))(
-    'with %s',
-    async (_, { files, before, inputs = {}, exit = 0, state, counts }) => {
-      const world = await actionWorld({ campaigns: FILES });
-      expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
-      await before?.(world);
-      const pull = world.openPull('edit', { files });
-      expect(await world.plan(pull, { inputs })).toMatchObject({ exit, outputs: { outcome: 'planned' } });
-      const [status, ...others] = world.github.state.statuses.filter(({ sha }) => sha === pull.pull.head.sha);
-      expect(others).toEqual([]);
-      expect(status).toMatchObject({ context: 'campaigns/local/plan', state });
-      if (counts) expect(status?.description?.match(/\d+/g)?.map(Number)).toEqual(counts);
-    },
-  );
+  test('says whether everything that it shows is sent', async () => {
+    const world = await opened();
+    // Those that change the service come last.
+    const cases = Object.entries(CASES).toSorted(([, a], [, b]) => Number(!!a.before) - Number(!!b.before));
+    for (const [what, given] of cases) await expectStatus(world, what, given);
+  });
 
   test('fails if a campaign could not be read, and says how many', async () => {
-    const world = await actionWorld({ campaigns: FILES });
-    expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
+    const world = await opened();
     const { id } = await world.service.only('Digest');
     await world.service.control('PATCH', `campaigns/${id}`, { utm_params: 'no map' });
     const pull = world.openPull('edit', {
