@@ -194,21 +194,6 @@ describe('a mistake', () => {
   });
 });
 
-it.each(['0123', '1e3', '0x1F', '1.10', '+5', '0o17', 'true'])(
-  'advice repeats %s as it is written',
-  (written) => {
-    const text = (key: string) =>
-      `workspaces:\n  local:\n    base_url: https://host/\n    app_key: ${key}\n    api_key_env: CAMPAIGNS_API_KEY\n    actor: a@example.com\n`;
-    const load = (key: string) => loadConfiguration('workspaces.yaml', text(key), { limits: DEFAULT_LIMITS });
-    const [found, ...more] = load(written).diagnostics;
-    expect(more).toEqual([]);
-    expect(found).toMatchObject({ code: 'E_TYPE', hint: `put it in quotes: "${written}"` });
-    expect(found?.message).toContain(`it is ${written}`);
-    expect(load(`"${written}"`).diagnostics).toEqual([]);
-    expect(load(`"${written}"`).configuration?.workspaces.get('local')?.appKey).toBe(written);
-  },
-);
-
 it.each([
   ['http://LOCALHOST:4010/', 'http://localhost:4010/'],
   ['HTTP://127.0.0.1:4010/', 'http://127.0.0.1:4010/'],
