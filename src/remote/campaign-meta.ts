@@ -6,10 +6,10 @@ import { askAboutEach } from './content-calls.ts';
 
 /** What Get Campaign Meta says about each of these campaigns (open point W15): one request each. */
 export async function readMeta(
-  service: Pick<CampaignService, 'read'>,
+  service: Pick<CampaignService, 'read' | 'counted'>,
   ids: readonly CampaignId[],
 ): Promise<MetaAnswers> {
-  const answers = await askAboutEach(ids, (id) => {
+  const answers = await askAboutEach(service, ids, (id) => {
     const body = { limit: 15, page: 1, campaign_fields: { id, status: STATUSES } };
     return service.read('meta', { method: 'POST', path: '/v5/campaigns/meta', body });
   });

@@ -124,7 +124,8 @@ export class CampaignService implements Remote {
     await this.http.close();
   }
 
-  private counted<Result>(
+  /** Reads so many campaigns, and reports how many are read. */
+  counted<Result>(
     total: number | undefined,
     read: (count: (campaigns: number) => void) => Promise<Result>,
   ): Promise<Result> {

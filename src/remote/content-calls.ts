@@ -41,25 +41,29 @@ export function askPreview(
  * without data, no more is asked: a pause or a stop may wait for this.
  */
 export async function askAboutEach<One>(
+  service: Pick<CampaignService, 'counted'>,
   all: readonly One[],
   ask: (one: One) => Promise<Answer>,
 ): Promise<(readonly [One, JsonObject | undefined, Answer | undefined])[]> {
   const limit = pLimit(SIDE_BY_SIDE);
   let isSilent = false;
-  const asked = async (one: One) => {
-    const answer = isSilent ? undefined : await ask(one);
-    if (answer?.kind !== 'done') isSilent = true;
-    return [one, answer?.kind === 'done' ? answer.data : undefined, answer] as const;
-  };
-  return Promise.all(all.map((one) => limit(() => asked(one))));
+  return service.counted(all.length, (count) => {
+    const asked = async (one: One) => {
+      const answer = isSilent ? undefined : await ask(one);
+      if (answer?.kind !== 'done') isSilent = true;
+      count(1);
+      return [one, answer?.kind === 'done' ? answer.data : undefined, answer] as const;
+    };
+    return Promise.all(all.map((one) => limit(() => asked(one))));
+  });
 }
 
 /** Specification, Validate Campaign (open point W11): what is answered about each of these drafts. */
 export function askValidate<One extends Pick<Live, 'documentId'>>(
-  service: Pick<CampaignService, 'read'>,
+  service: Pick<CampaignService, 'read' | 'counted'>,
   drafts: readonly One[],
 ): ReturnType<typeof askAboutEach<One>> {
-  return askAboutEach(drafts, ({ documentId }) => {
+  return askAboutEach(service, drafts, ({ documentId }) => {
     const path = `/v5/campaigns/${encodeURIComponent(documentId)}/validate`;
     return service.read('validate', { method: 'POST', path, body: {} });
   });
@@ -67,7 +71,7 @@ export function askValidate<One extends Pick<Live, 'documentId'>>(
 
 /** What keeps each of these drafts from being published, as far as the service answers. */
 export async function readRefusals(
-  service: Pick<CampaignService, 'read'>,
+  service: Pick<CampaignService, 'read' | 'counted'>,
   drafts: readonly Pick<Live, 'id' | 'documentId'>[],
 ): Promise<ReadonlyMap<CampaignId, readonly string[]>> {
   const answers = await askValidate(service, drafts);

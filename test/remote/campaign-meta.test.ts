@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
+import type { CampaignService } from '../../src/remote/campaign-service.ts';
 import { readMeta } from '../../src/remote/campaign-meta.ts';
 import { campaignId } from '../support/builders.ts';
 
@@ -17,7 +18,8 @@ function answering(...answers: readonly Answer[]) {
     if (!answer) throw new Error('asked once too often');
     return Promise.resolve(answer);
   };
-  return { service: { read }, asked };
+  const counted: CampaignService['counted'] = (_, act) => act(() => undefined);
+  return { service: { read, counted }, asked };
 }
 
 const rows = (campaigns: JsonValue): Answer => ({ kind: 'done', data: { campaigns }, responseId: null });
