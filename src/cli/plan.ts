@@ -42,7 +42,8 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   // If the record was lost, the files have to be bound, and the plan already says so.
   const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
   const hint = isLost ? [] : describeUnmanaged(unmanaged, workspace.name);
-  const forPeople = { ...terminal, isEdited, hint: plainText(hint), ...(cost && { cost }) };
+  const { root } = context.repository;
+  const forPeople = { ...terminal, root, isEdited, hint: plainText(hint), ...(cost && { cost }) };
   await writeOutputs(session, {
     what: 'plan',
     text: json ? planDocument(made) : planText(made, forPeople),
@@ -52,7 +53,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     ],
   });
   const { shown, others } = warningsBelow(warnings, made);
-  context.interaction.warn(shown, context.repository.root);
+  context.interaction.warn(shown, root);
   terminal.err(others);
   return exitFor(made, exitCode);
 }

@@ -15,11 +15,15 @@ export function visibleInline(text: string): string {
   return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
 }
 
-/** The color codes that this program writes. */
-const COLOR = /(\u001b\[(?:1|2|22|3[1239])m)/;
+/** The codes of colors and links that this program writes. */
+const COLOR = /(\u001b\[(?:1|2|22|3[1239])m|\u001b\]8;;[!-~]*\u0007)/;
 
-/** A visible text of one that is painted, with or without its colors. Texts of campaigns are made visible before that. */
-export function visibleUnderPaint(text: string, isColored: boolean): string {
+/**
+ * A visible text of one that is painted, with or without its colors; of links, only these codes are ours. Texts of campaigns
+ * are made visible before that.
+ */
+export function visibleUnderPaint(text: string, isColored: boolean, links: ReadonlySet<string>): string {
   const parts = text.split(COLOR).filter((_, at) => isColored || at % 2 === 0);
-  return parts.map((part) => (COLOR.test(part) ? part : visibleText(part))).join('');
+  const isOurs = (part: string) => COLOR.test(part) && (part.endsWith('m') || links.has(part));
+  return parts.map((part) => (isOurs(part) ? part : visibleText(part))).join('');
 }

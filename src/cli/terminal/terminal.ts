@@ -9,6 +9,7 @@ import type { Environment } from '../../model/clock.ts';
 import type { Secrets } from '../../app/secrets.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsText } from '../../render/text/diagnostics-text.ts';
 
@@ -61,10 +62,11 @@ export async function openTerminal(
   // One of the two may be a pipe or a file, which gets no escape codes.
   const hasColors = (stream: Output) => color && wantsColor(environment, isTerminal(stream));
   const painted = hasColors(stdout) || hasColors(stderr);
+  const { link, links } = linksOn(painted && showsLinks(environment));
   const { green, red, yellow, bold, dim } = pc.createColors(painted);
   // Text from files and from the service must not be able to paint over what a reviewer reads.
   const visible = (stream: Output, text: string) =>
-    painted ? visibleUnderPaint(text, hasColors(stream)) : visibleText(text);
+    painted ? visibleUnderPaint(text, hasColors(stream), links) : visibleText(text);
   let barShown = false;
   const shown = (stream: Output, text: string) => visible(stream, secrets.redact(text));
   const inert = environment.GITHUB_ACTIONS === 'true' ? withoutCommands : (text: string) => text;
@@ -76,7 +78,7 @@ export async function openTerminal(
   const ask = (interruption: Interruption) =>
     converse({ stdin, stderr, shown: (text) => shown(stderr, text) }, interruption);
   return {
-    paint: { good: green, bad: red, warn: yellow, strong: bold, faint: dim },
+    paint: { good: green, bad: red, warn: yellow, strong: bold, faint: dim, link },
     columns,
     interactive: isTerminal(stdin),
     isTerminal: { out: isTerminal(stdout), err: isTerminal(stderr) },
@@ -184,6 +186,27 @@ function wantsColor({ NO_COLOR, FORCE_COLOR, TERM }: Environment, onTerminal: bo
   return onTerminal && TERM !== 'dumb';
 }
 
+/** Writes links to addresses and files, and keeps no others in a painted text. */
+function linksOn(isShown: boolean): Pick<Paint, 'link'> & { readonly links: ReadonlySet<string> } {
+  const end = '\u001b]8;;\u0007';
+  const links = new Set([end]);
+  const link = (text: string, to: string) => {
+    const start = `\u001b]8;;${URL.canParse(to) ? new URL(to).href : pathToFileURL(to).href}\u0007`;
+    links.add(start);
+    return isShown ? start + text + end : text;
+  };
+  return { link, links };
+}
+
+/** Whether a terminal is known to show links; some others show their codes. Colors that are forced may go to a file. */
+function showsLinks({ CI, FORCE_COLOR, TERM, TERM_PROGRAM, VTE_VERSION, ...others }: Environment): boolean {
+  const isKnown = /\b(?:iTerm\.app|WezTerm|vscode|ghostty|kitty|alacritty|foot)\b/.test(
+    `${TERM} ${TERM_PROGRAM}`,
+  );
+  const isNew = Number(VTE_VERSION) >= 5_000 || Boolean(others.WT_SESSION ?? others.KONSOLE_VERSION);
+  return !CI && !FORCE_COLOR && (isKnown || isNew);
+}
+
 /** Where diagnostics are written; paths are relative to `root`, the top of the work tree. */
 interface Place {
   readonly root: string;
@@ -199,5 +222,5 @@ export function showDiagnostics(
 ): void {
   const { paint, isTerminal, widthOf } = terminal;
   const frames = isTerminal[stream] && widthOf ? { lineOf: lineReader(root), widthOf } : undefined;
-  terminal[stream](diagnosticsText(diagnostics, { paint, frames }));
+  terminal[stream](diagnosticsText(diagnostics, { paint, root, frames }));
 }

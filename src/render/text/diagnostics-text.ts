@@ -1,14 +1,15 @@
 import { place, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { Paint } from './paint.ts';
+import type { Layout, Paint } from './paint.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { visibleLine } from '../text-layout.ts';
 
 /** `file:line:col code what — what to do`, for scripts too. */
-function diagnosticLine(diagnostic: Diagnostic, paint: Paint): string {
+function diagnosticLine(diagnostic: Diagnostic, { paint, root }: Pick<Layout, 'paint' | 'root'>): string {
   const { code, message, hint } = diagnostic;
   const shown = severityOf(diagnostic) === 'error' ? paint.bad(code) : paint.warn(code);
-  return `${visibleLine(place(diagnostic))} ${shown} ${oneLine(message)} — ${oneLine(hint)}`;
+  const at = visibleLine(place(diagnostic));
+  return `${root === undefined ? at : paint.link(at, `${root}/${diagnostic.file}`)} ${shown} ${oneLine(message)} — ${oneLine(hint)}`;
 }
 
 /** `corrected file:line:col E_VALUE "Active" → "ACTIVE"` */
@@ -32,10 +33,10 @@ interface Frames {
 /** All diagnostics, each in one line; on a terminal with the line of the file below it. */
 export function diagnosticsText(
   diagnostics: readonly Diagnostic[],
-  { paint, frames }: { readonly paint: Paint; readonly frames?: Frames | undefined },
+  { paint, root, frames }: Pick<Layout, 'paint' | 'root'> & { readonly frames?: Frames | undefined },
 ): string {
   const lines = diagnostics.flatMap((one) => [
-    diagnosticLine(one, paint),
+    diagnosticLine(one, { paint, ...(root !== undefined && { root }) }),
     // A link may lead to a file outside the repository.
     ...(frames && one.code !== 'E_FILE' ? frame(one, frames, paint) : []),
   ]);

@@ -12,7 +12,7 @@ import {
 } from '../rows/row.ts';
 import type { Layout, Paint } from './paint.ts';
 
-const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>> = {
+const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: Exclude<keyof Paint, 'link'>]>> = {
   attention: ['!', 'warn'],
   failed: ['✗', 'bad'],
   unknown: ['?', 'warn'],
@@ -36,7 +36,7 @@ const VALUE = 10;
 
 /** Rows for a terminal: what several campaigns have in common once, with their names; every other row by itself. */
 export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly Row[] = rows): string[] {
-  const { columns, paint } = layout;
+  const { columns, paint, root } = layout;
   // Keys are padded, so that statuses are aligned.
   const widths = aligned.map(({ subject }) => widthOf(subject));
   const keyWidth = Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...widths));
@@ -49,11 +49,14 @@ export function rowsText(rows: readonly Row[], layout: Layout, aligned: readonly
   return groupRows(rows).flatMap((group) => {
     const [{ head, place: { file, line } = {} }, ...others] = group.rows;
     const isOne = others.length === 0;
+    const toFile = (text: string) => (root === undefined ? text : paint.link(text, `${root}/${file}`));
     return [
       ...titleLines(group, layout, keyWidth),
       ...(head === '' ? [] : said(group.why)),
       ...faint(group.facts.flatMap((fact) => wrap(factText(fact), columns - BELOW))),
-      ...(isOne && file ? faint(fold(line === undefined ? file : `${file}:${line}`, columns - BELOW)) : []),
+      ...(isOne && file
+        ? faint(fold(line === undefined ? file : `${file}:${line}`, columns - BELOW).map(toFile))
+        : []),
       ...byValues(group).flatMap((same) => [
         ...(isOne ? [] : faint(wrap(namesOf(same, group), columns - BELOW))),
         ...(same[0]?.values ?? []).flatMap((one) => componentLines(one, layout)),
@@ -69,7 +72,9 @@ function titleLines(group: RowGroup, { columns, paint }: Layout, keyWidth: numbe
   const [sign, color] = SIGNS[mark];
   const name = groupTitle(group.rows);
   const key = others.length === 0 ? padTo(name, keyWidth) : name;
-  const start = group.live === '' ? key : `${key}  ${padTo(group.live, STATUS_WIDTH)}`;
+  const dashboard = others.length === 0 ? group.rows[0].dashboard : undefined;
+  const live = dashboard === undefined ? group.live : paint.link(group.live, dashboard);
+  const start = group.live === '' ? key : `${key}  ${padTo(live, STATUS_WIDTH)}`;
   const text = head === '' ? group.why : say`${head}`;
   const room = columns - BELOW - widthOf(start);
   const words = plainText(text);

@@ -39,6 +39,40 @@ it.each([
   expect(await painted(environment as Record<string, string>, streams)).toEqual(colors);
 });
 
+const DASHBOARD = 'https://console.example.com/campaigns/64a1';
+const link = (to: string) => `\u001b]8;;${to}\u0007ACTIVE\u001b]8;;\u0007`;
+
+/** What standard output shows of a link. */
+async function linked(environment: Readonly<Record<string, string>>, isTTY: boolean, to: string) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()].map((one) =>
+    Object.assign(one, { isTTY }),
+  );
+  if (!stdin || !stdout || !stderr) throw new Error('there are three streams');
+  const streams = { environment, secrets: new Secrets(), stdin, stdout, stderr };
+  const terminal = await openTerminal(streams, { color: true, quiet: false });
+  terminal.out(terminal.paint.link('ACTIVE', to));
+  const shown = String(stdout.read());
+  // A text of others that imitates one is no link.
+  terminal.out(link('https://evil.example/'));
+  expect(String(stdout.read())).toContain(isTTY ? '\\u001b]8;;https://evil.example/' : 'ACTIVE');
+  return shown;
+}
+
+it.each([
+  ['iTerm', { TERM_PROGRAM: 'iTerm.app' }, true, DASHBOARD, link(DASHBOARD)],
+  ['kitty, a file', { TERM: 'xterm-kitty' }, true, '/r/a b.yaml', link('file:///r/a%20b.yaml')],
+  ['GNOME', { VTE_VERSION: '7402', TERM: 'xterm-256color' }, true, DASHBOARD, link(DASHBOARD)],
+  ['an old GNOME', { VTE_VERSION: '4205' }, true, DASHBOARD, 'ACTIVE'],
+  ['Windows', { WT_SESSION: 'x' }, true, DASHBOARD, link(DASHBOARD)],
+  ['a terminal that is not known', { TERM: 'xterm-256color' }, true, DASHBOARD, 'ACTIVE'],
+  ['a pipe', { TERM_PROGRAM: 'iTerm.app' }, false, DASHBOARD, 'ACTIVE'],
+  ['a pipe with colors', { TERM_PROGRAM: 'iTerm.app', FORCE_COLOR: '1' }, false, DASHBOARD, 'ACTIVE'],
+  ['CI', { TERM_PROGRAM: 'vscode', CI: 'true' }, true, DASHBOARD, 'ACTIVE'],
+  ['NO_COLOR', { TERM_PROGRAM: 'vscode', NO_COLOR: '1' }, true, DASHBOARD, 'ACTIVE'],
+])('links in %s', async (_, environment, isTTY, to, shown) => {
+  expect(await linked(environment as Record<string, string>, isTTY, to)).toBe(shown);
+});
+
 it('in a step of a workflow, writes no line that its runner takes for a command, but its own', async () => {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()].map((one) =>
     Object.assign(one, { isTTY: false }),
