@@ -67,7 +67,7 @@ export async function writeOutputs(session: CommandSession, { what, text, files 
     if (path === STANDARD_OUTPUT) {
       hasOutput = true;
       // As it is in a file: calendar files have line ends that a terminal would show as codes.
-      session.stdout.write(session.secrets.redact(await document()));
+      terminal.document(await document());
     } else if (path !== undefined) {
       writePlanFile(session, { option, path }, await document());
       if (terminal.isTerminal.err) terminal.progress(fileWritten(what, path));

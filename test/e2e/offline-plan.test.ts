@@ -112,6 +112,17 @@ test('--out - writes the plan to standard output, and the text for people to sta
   expect(json.stderr).toBe('');
 });
 
+test('a page on standard output has no line that a runner takes for a command', async () => {
+  const files = { 'w.yaml': welcome({ body: './w.html' }), 'w.html': '<p>Hi\n::error::no</p>\n' };
+  const { directory: cwd } = openRepo({ campaigns: files });
+  const asked = ['plan', '--offline', '--html', '-'];
+  const page = await campaigns(asked, { cwd });
+  expect(page.stdout).toContain('\n::error::no');
+  const inRunner = await campaigns(asked, { cwd, env: { GITHUB_ACTIONS: 'true' } });
+  expect(inRunner.stdout).toContain('\n:\\:error::no');
+  expect(inRunner.stdout).not.toMatch(/^\s*::/m);
+});
+
 test('--html - writes the page to standard output, and only one document can be written there', async () => {
   const repo = openRepo({ campaigns: { 'w.yaml': welcome() } });
   const { stdout, stderr } = await repo.campaigns('plan', '--offline', '--html', '-', '--out', 'plan.json');

@@ -27,6 +27,8 @@ export interface Terminal {
   out(text: string): void;
   /** Writes lines that a workflow's runner interprets. It interprets no others. */
   command(text: string): void;
+  /** Writes a document as it is in a file, without lines that a runner takes for commands. */
+  document(text: string): void;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
@@ -56,9 +58,6 @@ export async function openTerminal(
   { environment, stdin, stdout, stderr, secrets }: Streams,
   { color = true, quiet = false }: CommonOptions,
 ): Promise<Terminal> {
-  // A terminal that doesn't know its width reports 0; below a minimum width, nothing can be laid out.
-  const width = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
-  const columns = Math.max(FEWEST_COLUMNS, width);
   // One of the two may be a pipe or a file, which gets no escape codes.
   const hasColors = (stream: Output) => color && wantsColor(environment, isTerminal(stream));
   const painted = hasColors(stdout) || hasColors(stderr);
@@ -79,7 +78,7 @@ export async function openTerminal(
     converse({ stdin, stderr, shown: (text) => shown(stderr, text) }, interruption);
   return {
     paint: { good: green, bad: red, warn: yellow, strong: bold, faint: dim, link },
-    columns,
+    columns: Math.max(FEWEST_COLUMNS, widthIn(environment, stdout)),
     interactive: isTerminal(stdin),
     isTerminal: { out: isTerminal(stdout), err: isTerminal(stderr) },
     widthOf: [stdout, stderr].some(isTerminal)
@@ -89,6 +88,7 @@ export async function openTerminal(
       write(stdout, text);
     },
     command: (text) => stdout.write(shown(stdout, text)),
+    document: (text) => stdout.write(inert(secrets.redact(text))),
     err: (text) => {
       write(stderr, text);
     },
@@ -111,6 +111,11 @@ export async function openTerminal(
     },
     converse: () => ask(onItsOwn()),
   };
+}
+
+/** Columns of a terminal, which reports 0 if it doesn't know them; below a minimum, nothing can be laid out. */
+function widthIn(environment: Environment, stdout: Output): number {
+  return Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
 }
 
 /** Lines of campaign text that a runner would take for commands, which it does wherever a line is broken. */

@@ -88,7 +88,8 @@ it('in a step of a workflow, writes no line that its runner takes for a command,
     const terminal = await openTerminal(streams, { color: false, quiet: false });
     terminal.out(said);
     terminal.err(said);
+    terminal.document(said);
     terminal.command('::error::f\n');
-    expect([String(stdout.read()), String(stderr.read())]).toEqual([`${inert}::error::f\n`, inert]);
+    expect([String(stdout.read()), String(stderr.read())]).toEqual([`${inert}${inert}::error::f\n`, inert]);
   }
 });
