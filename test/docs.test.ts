@@ -78,8 +78,26 @@ it('the first pages say which service they are for, and README.md which operatio
   expect(read('docs/glossary.md')).toMatch(/^\| service +\| The Campaign Management API, version 5 \(/m);
   const { description } = JSON.parse(read('package.json')) as { description: string };
   expect(description).toContain('Campaign Management API, version 5');
-  const [, missing = ''] = readme.split('Not implemented yet');
-  expect(missing).toContain('control group');
+  const [, never = ''] = readme.split('## What it never does');
+  expect(never).toContain('control group');
+  const [, called = ''] = read('docs/service.md').split('Which commands call its operations:');
+  const rows = matches(called.split('\n\n')[1] ?? '', /^\| (?!operation|-)(.*\S) +\|$/gm);
+  expect(rows.flatMap((row) => row.split('|')[0]?.trim().split(', '))).toEqual([
+    ...[
+      'create',
+      'update',
+      'change status',
+      'publish',
+      'search',
+      'get',
+      'validate',
+      'meta',
+      'preview',
+      'test',
+    ],
+    ...['list the sends of a periodic campaign', 'control group uploads'],
+  ]);
+  expect(rows.filter((row) => /\| none(?!: .{20})/.test(row))).toEqual([]);
 });
 
 it('docs/examples.md shows campaigns without mistakes, also with status: ACTIVE', () => {
