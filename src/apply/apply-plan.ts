@@ -137,8 +137,10 @@ export async function recordQuietly(
   });
   const statuses = run.stopped === undefined ? statusEntries(run, all) : [];
   const noted = new Set(notes.map(({ key }) => key));
-  // If there is a status entry, it writes the binding.
-  const changes = statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one));
+  // A note beside a status entry writes the binding, and names what changes in it.
+  const changes = statuses.map((one) =>
+    noted.has(one.key) ? { ...one, components: [], binding: undefined } : one,
+  );
   await record(run, [...changes, ...notes]);
 }
 

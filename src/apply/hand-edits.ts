@@ -99,9 +99,13 @@ function whenEdited(at: string | null, live: Live, now: number): HandEdit['when'
   const schedule = live.components.scheduling_details ?? {};
   const [start, end] = [firstInstant(schedule), expiryInstant(schedule)];
   const isOver = isPast(live);
-  if (at === null) return isOver ? 'unknown' : null;
+  if (live.status === 'DRAFT') return null;
+  // Whoever stopped a campaign may have done so before it was sent.
+  if (at === null || live.status === 'STOPPED') return isOver ? 'unknown' : null;
   const edited = Date.parse(at);
-  if (start <= now && edited < start) return 'before-send';
+  // The service's clock may be ahead of ours.
+  const hasBegun = start <= now || live.status === 'SENDING' || live.status === 'SENT';
+  if (hasBegun && edited < start) return 'before-send';
   if (live.deliveryType === 'ONE_TIME' && edited >= start) return 'after-send';
   if (isOver && edited > end) return 'after-end';
   return isOver ? 'unknown' : null;

@@ -45,3 +45,32 @@ it('is of nobody known if the last edit is our own', () => {
   expect(found(SENT, edit)).toMatchObject({ by: 'ada@example.com', at: '2031-05-02T08:00:00.000Z' });
   expect(found(SENT, edit, edit.updatedAt)).toMatchObject({ by: null, at: null });
 });
+
+const SCHEDULED: Components = {
+  ...EDITED,
+  scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-10T00:00:00', timezone: 'UTC' },
+};
+
+it.each([
+  ['before', 'SENT', '2031-05-02', 'before-send'],
+  ['before', 'ACTIVE', '2031-05-02', 'before-send'],
+  ['after', 'SENT', '2031-05-12', 'after-send'],
+  ['before the start of', 'STOPPED', '2031-05-02', 'unknown'],
+  ['after the start of', 'STOPPED', '2031-05-12', 'unknown'],
+  ['before the start of', 'DRAFT', '2031-05-02', null],
+  ['after the start of', 'DRAFT', '2031-05-12', null],
+] as const)('says of an edit %s what is %s only what is known', (_, status, day, when) => {
+  const edit = { updatedAt: `${day} 08:00:00.000000`, updatedBy: 'ada@example.com' };
+  const sent = { ...SCHEDULED, ...SENT };
+  expect(found(sent, { ...edit, status, components: SCHEDULED, deliveryType: 'ONE_TIME' })).toMatchObject({
+    when,
+  });
+});
+
+it('knows that what is SENT was sent, whatever our clock says', () => {
+  const start = { ...SCHEDULED.scheduling_details, start_time: '2035-05-10T00:00:00' };
+  const components = { ...SCHEDULED, scheduling_details: start };
+  const edit = { updatedAt: '2035-05-02 08:00:00.000000', updatedBy: 'ada@example.com' };
+  const shown = { ...edit, status: 'SENT', components, deliveryType: 'ONE_TIME' } as const;
+  expect(found({ ...components, ...SENT }, shown)).toMatchObject({ when: 'before-send' });
+});
