@@ -116,6 +116,7 @@ export const settledCases = group('settled points', [
   ...refusedValues({ references: ['V19', SCHEDULE], whole: BEST }, [
     [`${SCHEDULE}.bts_details.window_end_time`, '2090-02-30T18:00:00'],
     [`${SCHEDULE}.bts_details.window_end_time`, '24:61'],
+    [`${SCHEDULE}.bts_details.window_end_time`, '2090-03-01T18:00:00+99:00'],
   ]),
   ...UNKNOWN.map(([what, field, send]) =>
     contract(['V20'], `${what} with an unknown field is refused`, async ({ client }) => {
@@ -150,6 +151,18 @@ export const settledCases = group('settled points', [
     body: put(push('ONE_TIME'), 'campaign_content.content', { push: WEB, email: MAIL }),
     at: 'campaign_content.content.email',
   }),
+  ...(['PUSH', 'EMAIL'] as const).map((channel) =>
+    refused(
+      ['V7', channel === 'PUSH' ? 'Push campaign_content' : 'Email campaign_content'],
+      `a variation with content of both channels for ${channel}`,
+      {
+        body: put(channel === 'PUSH' ? push('ONE_TIME') : email('ONE_TIME'), 'campaign_content.content', {
+          default: { variation_1: { push: WEB, email: MAIL } },
+        }),
+        at: `campaign_content.content.default.variation_1.${channel === 'PUSH' ? 'email' : 'push'}`,
+      },
+    ),
+  ),
   refused(['V7', 'Email campaign_content'], 'an email in both shapes at once', {
     body: put(email('ONE_TIME'), 'campaign_content.content', {
       email: MAIL,
@@ -187,9 +200,12 @@ export const settledCases = group('settled points', [
     const schedule = { delivery_type: 'ASAP', expiry_time, timezone };
     const id = await client.published(push('EVENT_TRIGGERED', { [SCHEDULE]: schedule }));
     const late = await client.created(push('EVENT_TRIGGERED', { [SCHEDULE]: schedule }));
+    const paused = await client.published(push('EVENT_TRIGGERED', { [SCHEDULE]: schedule }));
+    expectStatus(await client.act(paused, 'PAUSE'), 200);
     expect(await client.statusOf(id)).toBe('ACTIVE');
     await control.advance(HOUR_MS + MINUTE_MS);
     expect(await client.statusOf(id)).toBe('SENT');
+    expect(await client.statusOf(paused)).toBe('SENT');
     const answer = await client.publish(late);
     expectFailure(answer, 422, 'UNPROCESSABLE_ENTITY');
     expectBlame(answer, `${SCHEDULE}.expiry_time`);
@@ -224,6 +240,27 @@ export const settledCases = group('settled points', [
         expectFailure(answer, 400, 'VALIDATION_FAILED');
         expectBlame(answer, 'campaign_content.content.push.web.basic_details.title');
       }
+    },
+  ),
+  contract(
+    ['W18', 'Test Campaign'],
+    'a test of something unknown is refused, and sends nothing',
+    async ({ client, control }) => {
+      const { email: to } = await control.user();
+      const before = await control.outbox();
+      for (const subject of [
+        "{{ ContentBlock['a'] }}",
+        '{{ usr.first_name }}',
+        '{% if usr.tier %}a{% endif %}',
+      ]) {
+        const answer = await client.test({
+          ...{ channel: 'EMAIL', campaign_content: { content: { email: { ...MAIL, subject } } } },
+          ...{ connector: CONNECTOR, test_campaign_meta: { identifier: 'EMAIL', identifier_values: [to] } },
+        });
+        expectFailure(answer, 400, 'VALIDATION_FAILED');
+        expectBlame(answer, 'campaign_content.content.email.subject');
+      }
+      expect(await control.outbox()).toEqual(before);
     },
   ),
 ]);

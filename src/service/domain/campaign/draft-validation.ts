@@ -151,10 +151,14 @@ function timesOf(campaign: JsonObject): readonly (readonly [field: string, text:
   return [['expiry_time', textAt(schedule, 'expiry_time')], ['bts_details.window_end_time', end], ...bounds];
 }
 
-/** Whether a date, with or without an offset, is on the calendar, and a time on the clock (open point V19). */
+/** Whether a date is on the calendar, and a time on the clock, as is an offset if there is one (open point V19). */
 function isPossible(text: string): boolean {
-  const [, date, hour = 0, minute = 0] = /^(?:(\d{4}-\d\d-\d\d)[T ])?(?:(\d\d):(\d\d))/.exec(text) ?? [];
-  const isTime = Number(hour) * 60 + Number(minute) <= 24 * 60 && Number(minute) < 60;
+  const [, date, ...clock] =
+    /^(?:(\d{4}-\d\d-\d\d)(?:[T ]|$))?(?:(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)?(?:[+-](\d\d):?(\d\d))?/.exec(
+      text,
+    ) ?? [];
+  const [hour = 0, minute = 0, ahead = 0, aside = 0] = clock.map((one) => Number(one ?? 0));
+  const isTime = Math.max(hour * 60 + minute, ahead * 60 + aside) <= 24 * 60 && Math.max(minute, aside) < 60;
   return isTime && (date === undefined || localTimeToInstant(`${date}T00:00:00`, 'UTC') !== null);
 }
 

@@ -20,13 +20,14 @@ export function dueAt(record: CampaignRecord, after: number): number | null {
     const begun = instantOfWireTime(textAt(record, 'sent_time'));
     return begun === null ? null : begun + SENDING_MS;
   }
-  if (status !== 'ACTIVE' || parent !== undefined) return null;
-  if (isPeriodic(record)) return nextSend(objectAt(record, 'scheduling_details'), after);
+  const isPaused = status === 'PAUSED';
+  if ((status !== 'ACTIVE' && !isPaused) || parent !== undefined) return null;
+  if (isPeriodic(record)) return isPaused ? null : nextSend(objectAt(record, 'scheduling_details'), after);
   const expiry = isTimed(record) ? null : expiryInstant(record);
   return expiry === null ? null : Math.max(expiry, after);
 }
 
-/** When the run of a triggered campaign is over (open point S13). */
+/** When the run of a triggered campaign is over, also of a paused one (open point S13). */
 export function expiryInstant({ scheduling_details: schedule }: CampaignRecord): number | null {
   const expiry = textAt(schedule, 'expiry_time');
   return expiry === null ? null : localTimeToInstant(expiry, textAt(schedule, 'timezone') ?? 'UTC');
@@ -65,7 +66,7 @@ export function childOf(
 }
 
 function movedAt(record: CampaignRecord, at: number): CampaignRecord {
-  if (record.status === 'SENDING' || record.status === 'ACTIVE') return { ...record, status: 'SENT' };
+  if (record.status !== 'SCHEDULED') return { ...record, status: 'SENT' };
   if (record.campaign_delivery_type !== 'ONE_TIME') return { ...record, status: 'ACTIVE' };
   return { ...record, status: 'SENDING', sent_time: wireTime(at) };
 }

@@ -8,6 +8,8 @@ export interface Variant {
   readonly platform: string;
   readonly locale: string;
   readonly variation: string;
+  /** The path of the content in its campaign. */
+  readonly target: string;
   readonly content: JsonObject;
 }
 
@@ -15,11 +17,17 @@ const PLATFORMS = ['ANDROID', 'IOS', 'WEB'] as const;
 
 /** All variants of a `campaign_content`. */
 export function variantsOf(channel: DraftChannel, content: JsonValue | undefined): readonly Variant[] {
-  return payloadsOf(content, channel).flatMap(({ locale, variation, payload }) => {
-    const variant = (platform: string, found: JsonValue | undefined): readonly Variant[] =>
-      isJsonObject(found) ? [{ platform, locale, variation, content: found }] : [];
-    if (channel === 'EMAIL') return variant('EMAIL', payload);
-    return PLATFORMS.flatMap((platform) => variant(platform, valueAt(payload, platform.toLowerCase())));
+  return payloadsOf(content, channel).flatMap(({ locale, variation, target, payload }) => {
+    if (channel === 'EMAIL')
+      return isJsonObject(payload)
+        ? [{ platform: 'EMAIL', locale, variation, target, content: payload }]
+        : [];
+    return PLATFORMS.flatMap((platform): Variant[] => {
+      const name = platform.toLowerCase();
+      const found = valueAt(payload, name);
+      const place = { platform, locale, variation, target: `${target}.${name}` };
+      return isJsonObject(found) ? [{ ...place, content: found }] : [];
+    });
   });
 }
 

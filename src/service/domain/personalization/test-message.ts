@@ -162,6 +162,20 @@ export interface TestSend {
 /** Time limit for all messages of a test, in milliseconds. Each content has its own limit as well. */
 const TIME_MS = 2000;
 
+/** Someone of whom nothing is known. */
+const NOBODY: User = { id: '', email: null, push_id: null, mobile: null, attributes: {} };
+
+/** The fields with an expression that nobody's attributes resolve, such as an unknown name. Open point W18. */
+export function templateErrors(variants: readonly Variant[]): readonly Detail[] {
+  const end = performance.now() + TIME_MS;
+  return variants.flatMap(({ target, content }) => {
+    if (performance.now() >= end) return [];
+    const found = resolveTemplates(content, templateScope(NOBODY, undefined));
+    if (found.kind === 'resolved') return [];
+    return [detail(`${target}.${found.path}`, `can't be resolved: ${found.message}`)];
+  });
+}
+
 /** Every variant for every recipient. */
 export function testSends(variants: readonly Variant[], recipients: Recipients): readonly TestSend[] {
   const end = performance.now() + TIME_MS;

@@ -12,6 +12,7 @@ import {
   GAID,
   reasons,
   summary,
+  templateErrors,
   testSends,
   type TestMessage,
 } from '../../domain/personalization/test-message.ts';
@@ -28,7 +29,9 @@ export function testCampaign(call: Call): Done {
   // The channel is known now.
   refuseInvalid(metaErrors(body, subject.channel));
   const meta = objectAt(body, 'test_campaign_meta');
-  const sends = testSends(narrow(subject.variants, meta), {
+  const variants = narrow(subject.variants, meta);
+  refuseInvalid(templateErrors(variants));
+  const sends = testSends(variants, {
     channel: subject.channel,
     meta,
     findUser: (by, value) => store.users.find(workspace.appKey, by, value),
