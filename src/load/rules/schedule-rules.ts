@@ -11,6 +11,7 @@ import type { ContentText } from '../content/texts.ts';
 const SCHEDULE = 'scheduling_details';
 const START: Path = [SCHEDULE, 'start_time'];
 const EXPIRY: Path = [SCHEDULE, 'expiry_time'];
+const WINDOW_END: Path = [SCHEDULE, 'bts_details', 'window_end_time'];
 const ZONE: Path = [SCHEDULE, 'timezone'];
 
 export const SCHEDULE_RULES: readonly Rule[] = [
@@ -26,8 +27,8 @@ export const SCHEDULE_RULES: readonly Rule[] = [
 
 /** A date or a time of day that doesn't exist (open point V19), also in a filter; JSON Schema checks only its shape. */
 function missingTime({ path, text }: ContentText): Found<'FORMAT'>[] {
-  const [, hour = 0, minute = 0] = /(?:^|[T ])(\d\d):(\d\d)/.exec(text)?.map(Number) ?? [];
-  if (minute > 59 || hour * 60 + minute > 24 * 60)
+  const times = [...text.matchAll(/(?:^|[T ]|:\d\d[+-])(\d\d):(\d\d)/g)];
+  if (times.some(([, hour, minute]) => Number(minute) > 59 || Number(hour) * 60 + Number(minute) > 24 * 60))
     return [{ path, params: { seen: text, wanted: 'a time of day, such as 21:30' } }];
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return [];
@@ -57,7 +58,7 @@ function unknownZone({ body }: Checked): Found<'TIMEZONE'>[] {
 /** An expiry before the start, a window that ends before it, or an interval that ends before it begins, sends nothing. */
 function backwards({ body }: Checked): Found<'SCHEDULE'>[] {
   const isBestTime = valueAt(body, [SCHEDULE, 'delivery_type']) === 'SEND_IN_BTS';
-  const window = isBestTime ? [[START, [SCHEDULE, 'bts_details', 'window_end_time']] as const] : [];
+  const window = isBestTime ? [[START, WINDOW_END] as const] : [];
   return [[START, EXPIRY] as const, ...window, ...boundsOf(body)]
     .filter(([from, to]) => instantAt(body, from) > instantAt(body, to))
     .map(([from, to]) => ({ path: to, params: { why: 'backwards', after: bare(valueAt(body, from)) } }));
@@ -69,9 +70,9 @@ function backwards({ body }: Checked): Found<'SCHEDULE'>[] {
  */
 function skippedTimes({ body }: Checked): Found<'TIME_SKIPPED'>[] {
   const zone = bare(valueAt(body, ZONE) ?? 'UTC');
-  return [START, EXPIRY, ...boundsOf(body).flat()].flatMap((path): Found<'TIME_SKIPPED'>[] => {
-    const text = valueAt(body, path);
-    if (typeof text !== 'string' || hasOffset(text) || canonicalZone(zone) === undefined) return [];
+  return [START, EXPIRY, WINDOW_END, ...boundsOf(body).flat()].flatMap((path): Found<'TIME_SKIPPED'>[] => {
+    const text = bare(valueAt(body, path) ?? '').replace(' ', 'T');
+    if (!text.includes('T') || hasOffset(text) || canonicalZone(zone) === undefined) return [];
     const later = path === START ? sendDaysOf(body, { years: 1 }) : [];
     const seen = [text, ...later.map((day) => `${day}${text.slice(10)}`)];
     const changed = seen.find((one) => timesShown(one, zone) !== 1);
