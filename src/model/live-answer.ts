@@ -32,8 +32,8 @@ export interface AnswerProblemParams extends Record<WithoutParams, None> {
   /** Nothing came back, or only a part. `said`: the code or the message of the system. */
   'no-answer': { baseUrl: string; said: string };
   'not-trusted': { baseUrl: string; said: string };
-  /** The proxy refused or could not be reached; `said`: its status, or the code of the system. */
-  proxy: { proxy: string; baseUrl: string; said: string };
+  /** The proxy that `variable` names refused or wasn't reached; `said`: its status, or the code of the system. */
+  proxy: { variable: string; proxy: string; baseUrl: string; said: string };
   /** Bytes that aren't UTF-8; `coding`: as which the answer came. */
   'not-text': { status: number; coding?: string };
   /** Neither a success nor a refusal. */

@@ -44,7 +44,7 @@ const TRIES = 4;
 
 /** How often a request is sent in all if it gets no answer: once if the next one would get none either. */
 export function triesFor(problem: AnswerProblem): number {
-  const isRefused = problem.code === 'proxy' && /^4/.test(problem.said);
+  const isRefused = problem.code === 'proxy' && /^4|CERT|SSL|UNABLE_TO/.test(problem.said);
   // The answer of some hop has headers that are too long for us (undici).
   const isTooLong = problem.code === 'no-answer' && problem.said === 'UND_ERR_HEADERS_OVERFLOW';
   return isRefused || isTooLong || problem.code === 'not-trusted' ? 1 : TRIES;

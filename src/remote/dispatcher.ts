@@ -1,4 +1,4 @@
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
+import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
 import type { Environment } from '../model/clock.ts';
 import { isLoopback } from '../model/workspace.ts';
 
@@ -7,7 +7,34 @@ export function dispatcherFor(address: string, options: Agent.Options, environme
   const proxy = proxyFor(address, environment);
   if (proxy === undefined) return new Agent(options);
   const noProxy = variable(environment, 'no_proxy') ?? '';
-  return new EnvHttpProxyAgent({ ...options, httpProxy: proxy, httpsProxy: proxy, noProxy });
+  const proxies = { httpProxy: proxy, httpsProxy: proxy, noProxy, clientFactory: proxyClient };
+  return new EnvHttpProxyAgent({ ...options, ...proxies });
+}
+
+/** The proxy refused, or could not be reached, so nothing reached the service. `said`: its status, or the cause. */
+export class ProxyFault extends Error {
+  readonly said: string;
+
+  constructor(said: string) {
+    super(`the proxy refused or did not answer (${said})`);
+    this.said = said;
+  }
+}
+
+/** The connections to a proxy. What fails there is told apart from what fails behind it, in the tunnel. */
+function proxyClient(origin: URL, options: object): Pool {
+  const pool = new Pool(origin, options);
+  const open = pool.connect.bind(pool);
+  const connect = async (params: Dispatcher.ConnectOptions) => {
+    const opened = await open(params).catch((cause: unknown) => {
+      const { code, message } = Object(cause) as { readonly code?: string; readonly message?: string };
+      throw new ProxyFault(code ?? message ?? String(cause));
+    });
+    if (opened.statusCode === 200) return opened;
+    opened.socket.on('error', () => undefined).destroy();
+    throw new ProxyFault(String(opened.statusCode));
+  };
+  return Object.assign(pool, { connect });
 }
 
 type NodeDispatcher = NonNullable<RequestInit['dispatcher']>;
@@ -24,15 +51,6 @@ export function fetchThrough(address: string, environment: Environment): typeof 
 export function proxyFor(address: string, environment: Environment): string | undefined {
   if (isLoopback(new URL(address).hostname)) return undefined;
   return proxySetting(environment)?.proxy;
-}
-
-/** Whether a failed connection was to the proxy: such an error names the host or the port that wasn't reached. */
-export function isToProxy(proxy: string, error: unknown): boolean {
-  const { protocol, hostname, port } = new URL(proxy);
-  const end = `:${port || (protocol === 'https:' ? '443' : '80')}`;
-  const tried: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const named = tried.flatMap((one) => (one instanceof Error ? one.message.split(/[ ,()]+/) : []));
-  return named.some((one) => one === hostname || one.endsWith(end));
 }
 
 /** The variable that names a proxy; its address, `undefined` if it can't be used. Without a scheme, it is http:. */

@@ -6,7 +6,7 @@ import { isJsonObject, isObject, type JsonObject, type JsonValue } from '../mode
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './rate-limiter.ts';
 import { faultOfAnswer, faultOfConnection, isTrustFault } from './unreadable.ts';
-import { dispatcherFor, isToProxy, proxyFor } from './dispatcher.ts';
+import { dispatcherFor, ProxyFault, proxySetting } from './dispatcher.ts';
 
 /** How long the service may take to start an answer, and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
@@ -136,23 +136,16 @@ export class HttpClient {
       said: this.options.redact(known),
     } as const;
     const connecting = isObject(error) && error.syscall === 'connect';
+    const setting = proxySetting(this.options.environment);
+    if (error instanceof ProxyFault && setting?.proxy !== undefined) {
+      const { name: variable, proxy } = setting;
+      const said = this.options.redact(error.said);
+      const of = { code: 'proxy', variable, proxy: new URL(proxy).host, said } as const;
+      return { kind: 'unclear', cause: 'unreachable', problem: { ...problem, ...of } };
+    }
     // The program itself refused the certificate, before it sent anything.
     if (isTrustFault(known))
       return { kind: 'unclear', cause: 'unreachable', problem: { ...problem, code: 'not-trusted' } };
-    const proxy = proxyFor(baseUrl, this.options.environment);
-    const [refusal, status] = /^Proxy response \((\d+)\)/.exec(messageOf(error)) ?? [];
-    if (
-      proxy !== undefined &&
-      (refusal !== undefined || (NO_CONNECTION.has(known) && isToProxy(proxy, error)))
-    ) {
-      const { host: name } = new URL(proxy);
-      const said = status ?? this.options.redact(known);
-      return {
-        kind: 'unclear',
-        cause: 'unreachable',
-        problem: { code: 'proxy', proxy: name, baseUrl: problem.baseUrl, said },
-      };
-    }
     if (NO_CONNECTION.has(known) || (NO_ROUTE.has(known) && connecting))
       return { kind: 'unclear', cause: 'unreachable', problem };
     const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
@@ -238,7 +231,8 @@ function textOf(value: unknown): string {
 function parse(text: string, redact?: ConnectionOptions['redact']): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text, redact && ((_, one: JsonValue) => redacted(one, redact)));
-    return isObject(value) && !isTooDeep(value) ? (value as JsonObject) : undefined;
+    const bounded = isObject(value) && isTooDeep(value) ? withoutDeepRows(value) : value;
+    return isObject(bounded) && !isTooDeep(bounded) ? (bounded as JsonObject) : undefined;
   } catch {
     return undefined;
   }
@@ -258,18 +252,23 @@ function isTooDeep(value: object): boolean {
   return false;
 }
 
+/** A list in which a row that is nested too deep says nothing, as another malformed one, and the others say the same. */
+function withoutDeepRows(envelope: object & { readonly data?: unknown }): object {
+  const { data } = envelope;
+  if (!isObject(data) || !Array.isArray(data.campaigns)) return envelope;
+  const campaigns = data.campaigns.map((row: unknown) => (isObject(row) && isTooDeep(row) ? null : row));
+  return { ...envelope, data: { ...data, campaigns } };
+}
+
 /** Undefined if the bytes aren't text: an answer that was repaired silently would be taken for an edit. */
 function utf8(bytes: ArrayBuffer): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // JSON has no such character, but UTF-16 has it in every second byte.
+    return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;
   }
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 function quoted(text: string): string {

@@ -107,7 +107,7 @@ describe('a write without an answer', () => {
 
   it.each<Unclear['problem']>([
     { code: 'not-trusted', baseUrl: 'https://a/', said: 'CERT_HAS_EXPIRED' },
-    { code: 'proxy', proxy: 'p', baseUrl: 'https://a/', said: '407' },
+    { code: 'proxy', variable: 'HTTPS_PROXY', proxy: 'p', baseUrl: 'https://a/', said: '407' },
     { code: 'no-answer', baseUrl: 'https://a/', said: 'UND_ERR_HEADERS_OVERFLOW' },
   ])('is not repeated if the network must be set up differently: %j', async (problem) => {
     const answer = { ...UNREACHABLE, problem };
@@ -115,7 +115,13 @@ describe('a write without an answer', () => {
   });
 
   it('is repeated if the proxy may come back', async () => {
-    const problem = { code: 'proxy', proxy: 'p', baseUrl: 'https://a/', said: '503' } as const;
+    const problem = {
+      code: 'proxy',
+      variable: 'HTTPS_PROXY',
+      proxy: 'p',
+      baseUrl: 'https://a/',
+      said: '503',
+    } as const;
     expect(await sent('update', [{ ...UNREACHABLE, problem }])).toMatchObject({ sends: 4 });
   });
 });

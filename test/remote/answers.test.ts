@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import { connect, createServer as createTcpServer, type Server as AnyServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { CampaignService } from '../../src/remote/campaign-service.ts';
@@ -17,7 +18,7 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
 
-async function listen(server: Server): Promise<number> {
+async function listen(server: AnyServer): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   opened.push(server);
@@ -87,10 +88,20 @@ it('is malformed if it is compressed, in another character set, or nested too de
   expect(compressed).toEqual({ ...malformed, problem: { code: 'not-text', status: 200, coding: 'gzip' } });
   const latin = await answered((_, response) => response.end(Buffer.from(ENVELOPE, 'latin1')));
   expect(latin).toEqual({ ...malformed, problem: { code: 'not-text', status: 200 } });
+  const wide = await answered((_, response) => response.end(Buffer.from(ENVELOPE, 'utf16le')));
+  expect(wide).toEqual({ ...malformed, problem: { code: 'not-text', status: 200 } });
   const deep = `{"data":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`;
   expect(await answered((_, response) => response.end(deep))).toMatchObject({
     ...malformed,
     problem: { code: 'unexpected', status: 200 },
+  });
+});
+
+it('has a row that says nothing if only that is nested too deeply', async () => {
+  const deep = `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`;
+  const rows = `{"data":{"campaigns":[{"id":"a"},${deep}]}}`;
+  expect(await answered((_, response) => response.end(rows))).toMatchObject({
+    ...{ kind: 'done', data: { campaigns: [{ id: 'a' }, null] } },
   });
 });
 
@@ -116,8 +127,47 @@ it('is missing because of the proxy, if that refuses or is not there', async () 
   ] as const)
     expect(await ask('https://service.invalid/', { HTTPS_PROXY: place })).toEqual({
       ...{ kind: 'unclear', cause: 'unreachable' },
-      problem: { code: 'proxy', proxy: place, baseUrl: 'https://service.invalid/', said },
+      problem: {
+        code: 'proxy',
+        variable: 'HTTPS_PROXY',
+        proxy: place,
+        baseUrl: 'https://service.invalid/',
+        said,
+      },
     });
+});
+
+it('is missing because of the proxy, if that closes, is no proxy, or has no certificate that is trusted', async () => {
+  const closing = createTcpServer((socket) => socket.destroy());
+  const other = createTcpServer((socket) => socket.on('error', () => undefined).end('hello\r\n\r\n'));
+  const [closes, talks] = [await listen(closing), await listen(other)];
+  const secure = await listen(createSecureServer(OWN_CERTIFICATE));
+  for (const [proxy, scheme, said] of [
+    [`127.0.0.1:${closes}`, 'http', 'UND_ERR_SOCKET'],
+    [`127.0.0.1:${talks}`, 'http', /does not match the HTTP/],
+    [`127.0.0.1:${closes}`, 'https', 'ECONNRESET'],
+    [`127.0.0.1:${talks}`, 'https', 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    [`localhost:${secure}`, 'https', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ] as const)
+    expect(await ask('https://service.invalid/', { HTTP_PROXY: `${scheme}://${proxy}` })).toMatchObject({
+      ...{ kind: 'unclear', cause: 'unreachable' },
+      problem: { code: 'proxy', variable: 'HTTP_PROXY', proxy, said: expect.stringMatching(said) as string },
+    });
+});
+
+it('has a certificate of the service that is not trusted, also through a proxy', async () => {
+  const secure = await listen(createSecureServer(OWN_CERTIFICATE));
+  const proxy = createServer().on('connect', (_, socket) => {
+    const tunnel = connect(secure, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(tunnel).pipe(socket);
+    });
+    for (const one of [tunnel, socket]) one.on('error', () => undefined);
+  });
+  const environment = { HTTPS_PROXY: `127.0.0.1:${await listen(proxy)}` };
+  expect(await ask('https://service.invalid/', environment)).toMatchObject({
+    problem: { code: 'not-trusted', baseUrl: 'https://service.invalid/' },
+  });
 });
 
 it('is missing because of the service, if that is reached without the proxy', async () => {

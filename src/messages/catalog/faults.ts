@@ -75,11 +75,20 @@ export function problemText(problem: AnswerProblem): string {
   return plainText(describeProblem(problem));
 }
 
+/** What is wrong with a certificate that is trusted otherwise. */
+const CERTIFICATES: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'for another host, so the address may be wrong',
+  CERT_HAS_EXPIRED: 'that has expired',
+  CERT_NOT_YET_VALID: "that isn't valid yet by the clock of this machine",
+};
+
 const ANSWERS: Catalog<AnswerProblemParams, string> = {
-  proxy: ({ proxy, baseUrl, said }) =>
-    `The proxy ${proxy} gave no connection to ${baseUrl} (${said}). Check HTTPS_PROXY, or add the host to NO_PROXY`,
+  proxy: ({ variable, proxy, baseUrl, said }) =>
+    `The proxy ${proxy} gave no connection to ${baseUrl} (${said}). Check ${variable}, or add the host to NO_PROXY`,
   'not-trusted': ({ baseUrl, said }) =>
-    `at ${baseUrl} has a certificate that isn't trusted (${said}). If your network replaces certificates, name your company's certificate in NODE_EXTRA_CA_CERTS`,
+    CERTIFICATES[said] !== undefined
+      ? `at ${baseUrl} has a certificate ${CERTIFICATES[said]} (${said})`
+      : `at ${baseUrl} has a certificate that isn't trusted (${said}). If your network replaces certificates, name your company's certificate in NODE_EXTRA_CA_CERTS`,
   'not-text': ({ status, coding }) =>
     `answered ${status} with ${coding === undefined ? "bytes that aren't UTF-8" : `Content-Encoding: ${coding}, which was not asked for`}`,
   'no-answer': ({ baseUrl, said }) => `at ${baseUrl} did not answer (${said})`,

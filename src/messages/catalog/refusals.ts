@@ -77,7 +77,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
     row`${joined(say`${baseUrl} isn't the campaign service.`, describeProblem(problem))} — Correct the base_url of ${workspace}${place ? say` (${{ kind: 'place', place }})` : ''}, then run this again.`,
   'service-unreachable': ({ problem, workspace, baseUrl }) => row`
     ${joined(say`The campaign service could not be reached.`, describeProblem(problem))}
-    — Check the base_url of ${workspace} (${baseUrl}), then run this again.${isOnThisMachine({ baseUrl }) ? say` To start the local service, ${run('campaigns serve')}.` : ''}`,
+    — ${problem.code === 'proxy' ? 'After that, run this again.' : `Check the base_url of ${workspace} (${baseUrl}), then run this again.`}${isOnThisMachine({ baseUrl }) ? say` To start the local service, ${run('campaigns serve')}.` : ''}`,
   'campaign-unreadable': ({ campaignId, workspace, problem }) => row`
     ${joined(say`${campaignId === undefined ? 'The campaigns' : `Campaign ${campaignId}`} in ${workspace} could not be read.`, describeProblem(problem))}
     — Run this again. If it fails again, check the ID, and in the service the campaign and the access of the API key.`,
