@@ -8,6 +8,8 @@ import { commentsIn } from './style.ts';
 interface Place {
   readonly at: number;
   readonly fix: Correction;
+  /** What is replaced in the text. */
+  readonly written: Correction;
   readonly one: Diagnostic;
 }
 
@@ -24,7 +26,7 @@ export function corrected(
   const places = placesOf(diagnostics, plain);
   // From the last place to the first, so that no correction moves another.
   const text = places.reduceRight(
-    (written, { at, fix }) => written.slice(0, at) + fix.put + written.slice(at + fix.was.length),
+    (before, { at, written: { was, put } }) => before.slice(0, at) + put + before.slice(at + was.length),
     plain,
   );
   if (places.length === 0 || !saysOnly(places, plain, text)) return undefined;
@@ -36,10 +38,19 @@ function placesOf(diagnostics: readonly Diagnostic[], text: string): readonly Pl
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const places = diagnostics.flatMap((one): Place[] => {
     const at = (lines[one.line - 1] ?? text.length) + one.column - 1;
+    const { fix } = one;
     const start = /["']/.test(text[at] ?? '') ? at + 1 : at;
-    return one.fix && text.startsWith(one.fix.was, start) ? [{ at: start, fix: one.fix, one }] : [];
+    const written = fix && writtenAt(text.slice(start), fix);
+    return written ? [{ at: start, fix, written, one }] : [];
   });
   return [...new Map(places.map((place) => [place.at, place])).values()].sort((a, b) => a.at - b.at);
+}
+
+/** The correction as it is written in a text: of a block that only ends in a line break, its sign says that it doesn't. */
+function writtenAt(text: string, { was, put }: Correction): Correction | undefined {
+  if (text.startsWith(was)) return { was, put };
+  const [sign] = was === `${put}\n` ? (/^[|>](?=\s)/.exec(text) ?? []) : [];
+  return sign === undefined ? undefined : { was: sign, put: `${sign}-` };
 }
 
 /** Whether a text has the comments and the words of another one, except that each correction was made once. */

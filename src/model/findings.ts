@@ -138,7 +138,7 @@ export interface RuleParams {
   TEXT: Cases<{
     character: None;
     damaged: Seen;
-    break: { field: string };
+    break: { field: string; put: string | null };
     space: { field: string; put: string };
   }>;
   TIMEZONE: { zone: string; near?: string | undefined };

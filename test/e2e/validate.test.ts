@@ -139,6 +139,17 @@ test('--fix writes what is certain, and keeps everything around it', async () =>
   expect(await repo.campaigns('validate')).toMatchObject({ status: 0 });
 });
 
+test('--fix takes away a line break that only a block adds', async () => {
+  const wrong = welcome()
+    .replace('utm_source: shop', 'utm_source: >  # ours\n    shop')
+    .replace('utm_medium: email', 'utm_medium: |+\n    email\n\n');
+  expect(wrong).toMatch(/>  # ours\n.*\|\+/s);
+  const repo = repoOf(wrong);
+  const { stderr } = await repo.campaigns('validate', '--fix');
+  expect(stderr.match(/^corrected .*$/gm)).toEqual([expect.stringContaining('W_TEXT "shop\\n" → "shop"')]);
+  expect(repo.read('campaigns/w.yaml')).toBe(wrong.replace('>  #', '>-  #'));
+});
+
 test('--fix creates no duplicate names', async () => {
   const text = welcome().replace('basic_details:\n', 'basic_details:\n  Name: Other\n');
   const repo = repoOf(text);

@@ -81,7 +81,8 @@ export const EFFECT_RULES: readonly Rule[] = [
 function withoutEffect(checked: Checked): Found<'NO_EFFECT'>[] {
   const { body } = checked;
   const found = [
-    ...[...idleFields(checked), ...otherPlatforms(checked), ...bypassedQueue(body), ...shareOfNoGroup(body)],
+    ...[...idleFields(checked), ...otherPlatforms(checked), ...bypassedQueue(body)],
+    ...AMOUNTS.flatMap((one) => amountOfNothing(one, body)),
     ...[...ZEROS.flatMap((one) => atZero(one, body)), ...PAIRS.flatMap((one) => halfOf(one, body))],
   ];
   const isPart = ({ path }: Found, at: number) =>
@@ -137,13 +138,19 @@ function otherPlatforms({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
   return found;
 }
 
-/** Specification, control_group_details: the percentage belongs to the campaign's own control group. */
-function shareOfNoGroup(body: JsonObject): Found<'NO_EFFECT'>[] {
-  const [field, flag] = ['campaign_control_group_percentage', 'is_campaign_control_group_enabled'];
-  const of = 'control_group_details';
-  const share = valueAt(body, [of, field]);
+/** Amounts that belong to a flag: the share of the campaign's own control group, and how long messages wait. */
+const AMOUNTS: readonly (readonly [of: string, amount: string, flag: string])[] = [
+  ['control_group_details', 'campaign_control_group_percentage', 'is_campaign_control_group_enabled'],
+  [CONTROLS, 'queue_duration', 'queuing_enabled'],
+];
+
+function amountOfNothing(
+  [of, field, flag]: (typeof AMOUNTS)[number],
+  body: JsonObject,
+): Found<'NO_EFFECT'>[] {
+  const amount = valueAt(body, [of, field]);
   const isOn = valueAt(body, [of, flag]) === true;
-  if (typeof share !== 'number' || isOn === share > 0) return [];
+  if (typeof amount !== 'number' || isOn === amount > 0) return [];
   const params = isOn ? { because: 'at 0 percent', above: 0 } : { because: `without ${flag}: true` };
   return [{ path: [of, field], on: 'key', only: 'new', params: { field, ...params } }];
 }
@@ -191,6 +198,10 @@ const ZEROS: readonly (readonly [path: Path, because: string])[] = [
   [[DETAILS, 'geofences', 'radius'], 'at 0 meters, because nobody enters or leaves such a place'],
   [[DETAILS, 'geofences', 'dwell_time_value'], 'at 0'],
   [[...EXPIRY, 'expire_notification_after_value'], 'at 0, or nobody gets the message'],
+  [[...EXPIRY, 'remove_from_inbox_after_value'], 'at 0, or nobody finds the message'],
+  [[CONTROLS, 'send_limit_granularity_in_hours'], 'at 0 hours, because no message counts'],
+  [[CONTROLS, 'max_time_to_show_message_of_same_camapign'], 'at 0 hours, or nobody sees the message'],
+  [[CONTROLS, 'expiry_time_of_sync_data_in_hour'], 'at 0 hours, or nobody sees the message'],
 ];
 
 function atZero([path, because]: (typeof ZEROS)[number], body: JsonObject): Found<'NO_EFFECT'>[] {

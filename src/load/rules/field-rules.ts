@@ -126,10 +126,9 @@ function blanksAround({ path, text }: ContentText): Found<'TEXT'>[] {
   const [field, put] = [String(path.findLast((step) => typeof step === 'string')), text.trim()];
   const isName = path.length === NAME.length && path.every((step, at) => step === NAME[at]);
   if (put === text || put === '' || isName || PROSE.includes(field)) return [];
-  if (/\n\s*$/.test(text)) return [{ path, params: { why: 'break', field } }];
-  return [
-    { path, params: { why: 'space', field, put }, ...(!text.includes('\n') && { fix: { was: text, put } }) },
-  ];
+  const fix = !put.includes('\n') && { fix: { was: text, put } };
+  if (/\n\s*$/.test(text)) return [{ path, params: { why: 'break', field, put: fix ? put : null }, ...fix }];
+  return [{ path, params: { why: 'space', field, put }, ...fix }];
 }
 
 /** Open point V25: the service accepts several spellings, but files are easier to search and compare with one. */

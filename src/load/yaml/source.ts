@@ -224,9 +224,8 @@ function judgeScalar({ value, source }: Scalar): Fault | undefined {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return undefined;
     const limit = value < 0 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
-    const keyword = value < 0 ? 'minimum' : 'maximum';
     const seen = clip(source ?? String(value));
-    return { code: 'RANGE', params: { field: 'the number', seen, keyword, limit } };
+    return { code: 'RANGE', params: { field: 'the number', seen, keyword: 'precise', limit } };
   }
   if (typeof value !== 'string') return undefined;
   return /\0|\p{Surrogate}/u.test(value) ? { code: 'TEXT', params: { why: 'character' } } : undefined;

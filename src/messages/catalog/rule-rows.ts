@@ -131,8 +131,8 @@ export const RULE_ROWS = {
   TEXT: {
     level: ({ why }) => (why === 'character' ? 'error' : 'warning'),
     needs: 'Text contains only complete characters, and a name no blanks around it.',
-    break: ({ field }) =>
-      row`${field} ends with a line break — write >- or |-, or the value on the same line`,
+    break: ({ field, put }) =>
+      row`${field} ends with a line break — write >- or |-${put === null ? '' : `, or the value on the same line: ${show(put)}`}`,
     space: ({ field, put }) => row`${field} begins or ends with a space — write ${show(put)}`,
     character: () =>
       row`the text contains a NUL, or half a character — remove it, or write the whole character`,

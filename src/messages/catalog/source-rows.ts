@@ -133,8 +133,13 @@ export const SOURCE_ROWS = {
   },
   RANGE: {
     needs: 'Numbers, and the lengths of lists and text, are within their limits.',
-    words: ({ field, seen, keyword, limit }) =>
-      row`${clip(field)} is out of range: ${show(seen)} — write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`,
+    words: ({ field, seen, keyword, limit }) => {
+      const advice =
+        keyword === 'precise'
+          ? 'put it in quotes if it is a name or an ID'
+          : `write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`;
+      return row`${clip(field)} is out of range: ${show(seen)} — ${advice}`;
+    },
   },
   SPELLING: {
     level: 'warning',

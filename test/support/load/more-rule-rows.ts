@@ -212,6 +212,9 @@ const schedule = under(push, 'scheduling_details');
 const CONTRADICTIONS = rows([
   ['a limit has a window (V27)', 'W_NO_EFFECT', under(located, 'delivery_controls'), "{ »send_limit_value: '3' }", "{ send_limit_value: '3', send_limit_granularity_in_hours: '24' }"],
   ['a window has a limit (V27)', 'W_NO_EFFECT', under(located, 'delivery_controls'), "{ »send_limit_granularity_in_hours: '24' }", "{ send_limit_value: '3', send_limit_granularity_in_hours: '24' }"],
+  ['a window has a length (V27)', 'W_NO_EFFECT', under(located, 'delivery_controls'), "{ send_limit_value: '3', send_limit_granularity_in_hours: »'0' }", "{ send_limit_value: '3', send_limit_granularity_in_hours: '24' }"],
+  ['a message waits only in a queue (V27)', 'W_NO_EFFECT', under(push, 'delivery_controls'), '{ »queue_duration: 4 }', '{ queuing_enabled: true, queue_duration: 4 }'],
+  ['an inbox keeps a message (V27)', 'W_NO_EFFECT', under(push, 'advanced'), '{ expiration_settings: { remove_from_inbox_after_value: »0, remove_from_inbox_after_type: DAY } }', '{ expiration_settings: { remove_from_inbox_after_value: 1, remove_from_inbox_after_type: DAY } }'],
   ['an expiry has a unit (V27)', 'W_NO_EFFECT', expiry, '{ »expire_notification_after_value: 3 }', '{ expire_notification_after_value: 3, expire_notification_after_type: DAY }'],
   ['a unit has an expiry (V27)', 'W_NO_EFFECT', expiry, '{ »remove_from_inbox_after_type: DAY }', '{ remove_from_inbox_after_value: 3, remove_from_inbox_after_type: DAY }'],
   ['what expires at once reaches nobody (V27)', 'W_NO_EFFECT', expiry, '{ expire_notification_after_value: »0, expire_notification_after_type: DAY }', '{ expire_notification_after_value: 1, expire_notification_after_type: DAY }'],
