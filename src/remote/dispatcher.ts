@@ -16,7 +16,7 @@ export class ProxyFault extends Error {
   readonly said: string;
 
   constructor(said: string) {
-    super(`the proxy refused or did not answer (${said})`);
+    super(said);
     this.said = said;
   }
 }

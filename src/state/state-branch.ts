@@ -87,7 +87,7 @@ export class StateBranch {
   ): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
     const decoder = new StateDecoder(isOutlined);
-    let isWhole = false;
+    let isWhole = false as boolean;
     const read = await attempt(async () => {
       for await (const files of readFilesByParts(this.git, tip)) {
         isWhole ||= files.has(TARGET_PATH);

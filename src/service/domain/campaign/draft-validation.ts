@@ -153,7 +153,7 @@ function timesOf(campaign: JsonObject): readonly (readonly [field: string, text:
 
 /** Whether a date is on the calendar, and a time on the clock, as is an offset if there is one (open point V19). */
 function isPossible(text: string): boolean {
-  const [, date, ...clock] =
+  const [, date, ...clock]: (string | undefined)[] =
     /^(?:(\d{4}-\d\d-\d\d)(?:[T ]|$))?(?:(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)?(?:[+-](\d\d):?(\d\d))?/.exec(
       text,
     ) ?? [];
