@@ -33,14 +33,7 @@ export function ChangeCard({ row, context }: CardProps) {
   const known = campaign?.desired && campaign.verdict !== 'unknown' ? campaign : undefined;
   const reach = known && reachOf(known);
   const people = peopleNumber(known?.people);
-  const line = tableLines({
-    rows: [row],
-    live,
-    why: row.why,
-    todo: row.todo,
-    facts: [],
-    asideOf: () => '',
-  }).join(' ');
+  const line = tableLines({ rows: [row], facts: [] }).join(' ');
   return (
     <details
       class={`card ${row.kind}`}

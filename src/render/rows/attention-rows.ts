@@ -31,7 +31,6 @@ const HEADS: Readonly<Record<string, string>> = {
   'not-ready': 'not ready to publish',
   'start-waits': 'its start waits',
   'stop-drops': 'edits dropped',
-  'still-paused': 'still paused',
   'still-sending': 'no file, still sending',
   'moved-to': 'its file moved',
   rejected: 'rejected in review',

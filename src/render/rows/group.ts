@@ -125,7 +125,10 @@ export function groupTitle([first, ...others]: readonly Row[]): string {
  * What a table says of a group: for changes what is done, and why if it isn't because of an edit of the file, with short
  * values; then the facts that have no column of their own.
  */
-export function tableLines({ rows, facts }: RowGroup, columns: readonly Fact['label'][] = []): string[] {
+export function tableLines(
+  { rows, facts }: Pick<RowGroup, 'rows' | 'facts'>,
+  columns: readonly Fact['label'][] = [],
+): string[] {
   const [{ kind, head, live, values }] = rows;
   const causes = (kind === 'change' ? values : []).flatMap(({ name, cause }) =>
     cause === '' ? [] : [`${fieldName(name, [], '')}: ${cause}`],

@@ -1,4 +1,3 @@
-import type { CampaignKey } from '../../model/campaign.ts';
 import type { People, Unestimated } from '../../model/people.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { grouped, utcMinute } from '../../model/show.ts';
@@ -21,11 +20,8 @@ export function peopleWords(people: People): string {
   const now = people.live === null ? '' : ` (about ${grouped(people.live)} now)`;
   if (people.kind === 'unknown') return `${UNKNOWN[people.why]}${now}`;
   const { at, like } = people;
-  return `${peopleNumber(people)}, as of ${utcMinute(at)}${sameAs(like)}${now}`;
-}
-
-function sameAs(like: CampaignKey | undefined): string {
-  return like === undefined ? '' : `, as estimated for ${like} with the same audience`;
+  const source = like === undefined ? '' : `, as estimated for ${like} with the same audience`;
+  return `${peopleNumber(people)}, as of ${utcMinute(at)}${source}${now}`;
 }
 
 /** The number as the last line of a reading; none if the service wasn't asked. */

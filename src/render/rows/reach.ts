@@ -116,8 +116,8 @@ export function readingOf(campaign: Described): Words[] {
 /** The texts of a content with the names of their fields. */
 export function contentWords(content: JsonObject | undefined): Words[] {
   return differences(undefined, content).map(({ context, field, now, lines = [] }) => ({
-    label: fieldName('campaign_content', context, field),
-    value: clipTo(now ?? lines.map(({ text }) => text).join(' '), CONTENT_CHARS),
+    label: visibleLine(fieldName('campaign_content', context, field)),
+    value: visibleLine(clipTo(now ?? lines.map(({ text }) => text).join(' '), CONTENT_CHARS)),
   }));
 }
 

@@ -237,7 +237,8 @@ function appliedPart({ result, plan }: EndedRun, issues: readonly Phrase[]): Phr
   const now = result.applied.filter((one) => !one.isRecovered);
   const done = keysOf(now);
   const steps = new Map(plan?.campaigns.map((one) => [one.key, one.steps.length]));
-  const isLeft = ({ key }: Keyed) => (steps.get(key) ?? 0) > now.filter((one) => one.key === key).length;
+  const isLeft = ({ key }: Pick<Applied, 'key'>) =>
+    (steps.get(key) ?? 0) > now.filter((one) => one.key === key).length;
   const isMade = ({ key, cause }: Result['failed'][number]) =>
     cause.code === 'not-recorded' && cause.outcome !== 'nothing-sent' && done.has(key);
   const open = keysOf([
@@ -253,10 +254,6 @@ function appliedPart({ result, plan }: EndedRun, issues: readonly Phrase[]): Phr
   return say`${strong(`Applied ${count}`)} ${total === 1 ? 'change' : 'changes'} in ${workspace}${part}`;
 }
 
-interface Keyed {
-  readonly key: CampaignKey;
-}
-
-function keysOf(all: readonly Keyed[]): Set<CampaignKey> {
+function keysOf(all: readonly Pick<Applied, 'key'>[]): Set<CampaignKey> {
   return new Set(all.map(({ key }) => key));
 }
