@@ -22,13 +22,22 @@ const read = (name) =>
     (key, value) => (WORDS.includes(key) && typeof value === 'string' ? undefined : value),
   );
 
+/** All mistakes of a value, not only its first one. */
+const THOROUGH = { allErrors: true, allowUnionTypes: true };
+/** The kinds of files on a state branch. */
+const KINDS = ['approval', 'binding', 'journal', 'ledger', 'reported', 'target'];
+
 /** The modules that the build replaces, by path, and the function that creates their new content. */
 const COMPILED = {
   'src/load/schema/validators.ts': () =>
-    validators({ campaign: closed(read('components')), workspacesFile: read('workspaces') }),
-  'src/state/state-validator.ts': () => stateValidators(),
+    appending(
+      functions({ campaign: closed(read('components')), workspacesFile: read('workspaces') }, THOROUGH),
+    ),
+  'src/state/state-validator.ts': () =>
+    `${functions(references('state#/$defs/', KINDS), {}, { state: read('state') })}
+export const stateFile = { ${KINDS.join(', ')} };`,
   'src/service/domain/campaign/component-validator.ts': () =>
-    validators({ validateCampaign: read('components') }),
+    appending(functions({ validateCampaign: read('components') }, THOROUGH)),
   'src/service/http/request-validators.ts': (path) => requestValidators(readFileSync(path, 'utf8')),
 };
 
@@ -52,15 +61,14 @@ const readOpenApi = () =>
 
 /** Validators for the schemas that the source file names, and the document, which is parsed only when it is requested. */
 function requestValidators(source) {
-  const ajv = compiler({ allErrors: true, allowUnionTypes: true });
-  // With this address, the references in openapi.yaml resolve to the shared schema file.
-  ajv.addSchema({ ...readOpenApi(), $id: 'file:///src/service/openapi.yaml' });
-  ajv.addSchema({ ...read('components'), $id: 'file:///schemas/components.schema.json' });
   const names = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
   if (names.length === 0) throw new Error('request-validators.ts names no schema.');
-  for (const name of names)
-    ajv.addSchema({ $id: name, $ref: `file:///src/service/openapi.yaml#/components/schemas/${name}` });
-  const code = standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  // With this address, the references in openapi.yaml resolve to the shared schema file.
+  const address = 'file:///src/service/openapi.yaml';
+  const code = functions(references(`${address}#/components/schemas/`, names), THOROUGH, {
+    [address]: readOpenApi(),
+    'file:///schemas/components.schema.json': read('components'),
+  });
   return `${code}
 export const requestValidators = { ${names.join(', ')} };
 const text = ${JSON.stringify(JSON.stringify(bundledOpenApi()))};
@@ -82,7 +90,10 @@ function bundledOpenApi() {
   );
 }
 
-function compiler(options) {
+const references = (to, names) => Object.fromEntries(names.map((name) => [name, { $ref: to + name }]));
+
+/** The code of one function for each schema, by its name. `others` are schemas that they refer to, by their addresses. */
+function functions(schemas, options, others = {}) {
   const ajv = new Ajv2020({
     strict: false,
     inlineRefs: false,
@@ -90,28 +101,11 @@ function compiler(options) {
     ...options,
   });
   addFormats.default(ajv);
-  return ajv;
-}
-
-/** The kinds of files on a state branch, with one function each. */
-function stateValidators() {
-  const ajv = compiler({});
-  const schema = read('state');
-  ajv.addSchema(schema, 'state');
-  const kinds = ['approval', 'binding', 'journal', 'ledger', 'reported', 'target'];
-  for (const kind of kinds) ajv.addSchema({ $id: kind, $ref: `state#/$defs/${kind}` });
-  const code = standaloneCode.default(ajv, Object.fromEntries(kinds.map((kind) => [kind, kind])));
-  return `${code}\nexport const stateFile = { ${kinds.join(', ')} };`;
-}
-
-/** One function for each schema, by its name. */
-function validators(schemas) {
-  const ajv = compiler({ allErrors: true, allowUnionTypes: true });
-  // These schemas use neither, and code for them is a tenth of everything. Ajv2020 overrides these as options.
+  // No schema uses either, and code for them is a tenth of everything. Ajv2020 overrides these as options.
   Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
+  for (const [name, schema] of Object.entries({ ...others, ...schemas })) ajv.addSchema(schema, name);
   const names = Object.keys(schemas);
-  for (const name of names) ajv.addSchema(schemas[name], name);
-  return appending(standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name]))));
+  return standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
 }
 
 /**

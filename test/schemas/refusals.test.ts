@@ -52,7 +52,7 @@ describe.each(COMPONENTS)('in %s', (component) => {
   const spellings = fields.flatMap(ofWrongSpelling);
 
   it('a value of a wrong type is one error of the schemas and of the file, at its position', () => {
-    expect(types.flat().flatMap(misjudgedBySchemas)).toEqual([]);
+    expect(sample(types.flat(), 3).flatMap(misjudgedBySchemas)).toEqual([]);
     // The wrong types alternate, so that each one is tried somewhere.
     const some = types.flatMap((wrong, turn) => wrong.slice(turn % wrong.length || 0).slice(0, 1));
     expect(sample(some, 2).flatMap(misjudgedByLoading)).toEqual([]);
