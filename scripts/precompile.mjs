@@ -65,10 +65,14 @@ function requestValidators(source) {
   if (names.length === 0) throw new Error('request-validators.ts names no schema.');
   // With this address, the references in openapi.yaml resolve to the shared schema file.
   const address = 'file:///src/service/openapi.yaml';
-  const code = functions(references(`${address}#/components/schemas/`, names), THOROUGH, {
-    [address]: readOpenApi(),
-    'file:///schemas/components.schema.json': read('components'),
-  });
+  const code = functions(
+    references(`${address}#/components/schemas/`, names),
+    { ...THOROUGH, unevaluated: true },
+    {
+      [address]: readOpenApi(),
+      'file:///schemas/components.schema.json': read('components'),
+    },
+  );
   return `${code}
 export const requestValidators = { ${names.join(', ')} };
 const text = ${JSON.stringify(JSON.stringify(bundledOpenApi()))};
@@ -93,7 +97,7 @@ function bundledOpenApi() {
 const references = (to, names) => Object.fromEntries(names.map((name) => [name, { $ref: to + name }]));
 
 /** The code of one function for each schema, by its name. `others` are schemas that they refer to, by their addresses. */
-function functions(schemas, options, others = {}) {
+function functions(schemas, { unevaluated = false, ...options }, others = {}) {
   const ajv = new Ajv2020({
     strict: false,
     inlineRefs: false,
@@ -101,8 +105,8 @@ function functions(schemas, options, others = {}) {
     ...options,
   });
   addFormats.default(ajv);
-  // No schema uses either, and code for them is a tenth of everything. Ajv2020 overrides these as options.
-  Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
+  // Only the requests of the service use it, and its code is a tenth of everything. Ajv2020 overrides these as options.
+  Object.assign(ajv.opts, { unevaluated, dynamicRef: false });
   for (const [name, schema] of Object.entries({ ...others, ...schemas })) ajv.addSchema(schema, name);
   const names = Object.keys(schemas);
   return standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name])));

@@ -93,9 +93,7 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
     ...{ outcome: 'failed', 'failure-reason': 'usage', 'html-file': '' },
     'plan-file': expect.stringMatching(/\/campaigns-plan-local\.json$/) as string,
   });
-  expect(reported(unwritable, 'error')).toMatch(
-    / can't be written: E\w+: .* Check where this leads, or choose another path\.$/,
-  );
+  expect(reported(unwritable, 'error')).toMatch(/ can't be written: E\w+: .* choose another path\.$/i);
   expect(unwritable.summary).toContain('**creates 1**');
   expect(linksToReport()).toBe(false);
   const tracked = await world.plan(pull, { inputs: { html: 'campaigns/workspaces.yaml' } });
