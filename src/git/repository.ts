@@ -129,18 +129,12 @@ export class Repository {
 
   /** Edited files that `git status` leaves out (`--assume-unchanged`, `--skip-worktree`), by their content. */
   private async overlooked(entries: readonly Entry[]): Promise<string[]> {
-    const files = entries
-      .filter((one) => /[a-zS]/.test(one.tag) && !isSubmodule(one) && this.isHere(one.path))
-      .map(({ path }) => path);
-    if (files.length === 0) return [];
-    const tree = nulEntries(await this.git.run('ls-tree', '-r', '-z', 'HEAD', '--', ...files));
-    const committed = new Set(tree.map((entry) => entry.replace(/^\d+ \w+ /, '')));
-    const edited: string[] = [];
-    for (const file of files) {
-      const id = (await this.git.run('hash-object', '--', file)).trim();
-      if (!committed.has(`${id}\t${file}`)) edited.push(file);
-    }
-    return edited;
+    const hidden = entries.filter(
+      (one) => /[a-zS]/.test(one.tag) && !isSubmodule(one) && this.isHere(one.path),
+    );
+    if (hidden.length === 0) return [];
+    const ids = linesIn(await this.git.run('hash-object', '--', ...hidden.map(({ path }) => path)));
+    return hidden.filter(({ id }, at) => ids[at] !== id).map(({ path }) => path);
   }
 
   /** Files that git has and this checkout lacks, on purpose or by mistake. A submodule is its folder. */
@@ -189,10 +183,8 @@ export class Repository {
     ask: (submodule: Repository, folder: string) => Promise<readonly Found[]>,
   ): Promise<Found[]> {
     const present = entries.filter((one) => isSubmodule(one) && this.isHere(`${one.path}/.git`));
-    const found = present.map(({ path }) =>
-      ask(new Repository(this.git.in(join(this.root, path)), null, ''), path),
-    );
-    return (await Promise.all(found)).flat();
+    const open = (path: string) => new Repository(this.git.in(join(this.root, path)), null, '');
+    return (await Promise.all(present.map(({ path }) => ask(open(path), path)))).flat();
   }
 
   private isHere(path: string): boolean {

@@ -75,8 +75,10 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   const areAllCounted = (rules.sendsPerDay ?? rules.sendsPerWeek) !== undefined;
   const read = files.map((file): ReadFile => {
     const workspaces = areAllCounted || isChosen(file.file) ? workspacesToLoad : [];
-    const facts = knownOrNew(file, workspaces, { ...inputs, isUnchecked: touches !== undefined });
-    const isTouched = touches && bodiesIn(facts).some((body) => isAffected(body, touches));
+    const itself = { key: keyOf(file.below) as CampaignKey, sources: [file.file], links: [], variables: [] };
+    const isUnchecked = touches !== undefined && !touches(itself);
+    const facts = knownOrNew(file, workspaces, { ...inputs, isUnchecked });
+    const isTouched = isUnchecked && bodiesIn(facts).some((body) => isAffected(body, touches));
     return { file, facts: isTouched ? knownOrNew(file, workspaces, inputs) : facts };
   });
   const compared = workspacesToLoad.flatMap((workspace) => {

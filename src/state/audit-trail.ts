@@ -20,7 +20,7 @@ export async function readNewest(
   tips: readonly string[],
   commits: number,
 ): Promise<{ readonly entries: AuditEntry[]; readonly since?: number }> {
-  const records = await readRecords(git, tips, `--max-count=${commits}`);
+  const records = await readRecords(git, tips, [`--max-count=${commits}`]);
   const since = Number(records.at(-1)?.split(FIELD)[1]);
   return { entries: trailFrom(entriesIn(records)), ...(records.length === commits && { since }) };
 }
@@ -30,7 +30,11 @@ export async function readEntries(git: Git, tips: readonly string[]): Promise<Au
   return entriesIn(await readRecords(git, tips));
 }
 
-async function readRecords(git: Git, tips: readonly string[], ...only: readonly string[]): Promise<string[]> {
+async function readRecords(
+  git: Git,
+  tips: readonly string[],
+  only: readonly string[] = [],
+): Promise<string[]> {
   if (tips.length === 0) return [];
   const format = ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)];
   const text = await git.logWithTrailers(`--format=${format.join('%x1f')}%x1e`, ...only, ...tips);
@@ -51,7 +55,7 @@ export function trailFrom(entries: readonly AuditEntry[]): AuditEntry[] {
 }
 
 /** Epoch seconds, which is what commits have. */
-export function secondsOf({ at }: Pick<AuditEntry, 'at'>): number {
+function secondsOf({ at }: Pick<AuditEntry, 'at'>): number {
   return Math.floor(Date.parse(at) / 1000);
 }
 
@@ -61,20 +65,18 @@ export function secondsOf({ at }: Pick<AuditEntry, 'at'>): number {
  */
 export async function lastAppliedCommit(git: Git, tip: string): Promise<string | undefined> {
   const format = `--format=${trailerFormat('Change')} ${trailerFormat('Commit')}`;
-  const newest = linesIn(await git.logWithTrailers(format, `--max-count=${NEWEST}`, tip));
-  const applied = appliedIn(newest);
-  if (applied !== undefined || newest.length < NEWEST) return applied;
-  return appliedIn(linesIn(await git.logWithTrailers(format, `--skip=${NEWEST}`, tip)));
+  for (const part of [`--max-count=${NEWEST}`, `--skip=${NEWEST}`]) {
+    const records = linesIn(await git.logWithTrailers(format, part, tip)).map((line) => line.split(' '));
+    const applied = records.find(
+      ([change = '', commit = '']) => (change === '' || APPLIES.has(change)) && isObjectId(commit),
+    );
+    if (applied || records.length < NEWEST) return applied?.[1];
+  }
+  return undefined;
 }
 
 /** How many records are read first. */
 const NEWEST = 100;
-
-function appliedIn(records: readonly string[]): string | undefined {
-  return records
-    .map((line) => line.split(' '))
-    .find(([change = '', commit = '']) => (change === '' || APPLIES.has(change)) && isObjectId(commit))?.[1];
-}
 
 /** Drops "not confirmed yet" entries of requests whose outcome is known. */
 function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {

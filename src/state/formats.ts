@@ -1,6 +1,6 @@
 import type { Approval, ApprovedStep } from '../model/approval.ts';
 import { isJsonObject, isList, jsonText, type JsonObject, type JsonValue } from '../model/json.ts';
-import { componentNames, type ComponentName, type Components } from '../model/campaign.ts';
+import { componentNames, withoutComponents, type Components } from '../model/campaign.ts';
 import type { Binding, Intent, StateTarget } from '../model/state.ts';
 
 /** The kinds of files on a state branch. */
@@ -144,22 +144,14 @@ export function decodeBinding(value: JsonObject): Binding {
   return { ...UNSAID, ...read(value, BINDING), status };
 }
 
-/** Without what was sent, and without the content that was observed, which are large; asking for them throws. */
-export function outlineOf({ applied, observed, ...rest }: Binding): Binding {
-  const { campaign_content: content, ...others } = observed;
-  return {
-    ...rest,
-    applied: withUnread({}, componentNames(applied)),
-    observed: withUnread(others, content ? ['campaign_content'] : []),
-  };
-}
-
-function withUnread(read: Components, names: readonly ComponentName[]): Components {
+/** Without what was sent, which throws, and without the content that was observed: both are large. */
+export function outlineOf(binding: Binding): Binding {
+  const names = Object.fromEntries(componentNames(binding.applied).map((name) => [name, {}]));
   const get = () => {
-    throw new Error('Only the outline of this binding was read.');
+    throw new Error(`Only the outline of ${binding.key} was read.`);
   };
-  for (const name of names) Object.defineProperty(read, name, { enumerable: true, get });
-  return read;
+  const observed = withoutComponents(binding.observed, ['campaign_content']);
+  return { ...binding, applied: new Proxy<Components>(names, { get }), observed };
 }
 
 export function encodeApproval(approval: Approval): string {

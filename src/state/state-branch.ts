@@ -87,15 +87,16 @@ export class StateBranch {
   ): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
     const decoder = new StateDecoder(isOutlined);
-    let isWhole = false as boolean;
     const read = await attempt(async () => {
+      let isWhole = false;
       for await (const files of readFilesByParts(this.git, tip)) {
         isWhole ||= files.has(TARGET_PATH);
         decoder.add(files);
       }
+      return isWhole;
     });
     const { name: branch } = this;
-    if (read.kind === 'failed' || !isWhole)
+    if (read.kind === 'failed' || !read.value)
       return { code: 'state-unusable', branch, path: TARGET_PATH, fault: 'missing', said: '' };
     const { decoded } = decoder;
     if (decoded.kind === 'newer') return { code: 'state-newer', where: `${branch}:${decoded.path}` };

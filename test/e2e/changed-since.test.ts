@@ -170,18 +170,34 @@ test("a text that is reached through a link counts as changed when the link's ta
 /** What a branch may do to the files, each of which may follow any other. */
 const EDITS: readonly ((repo: Opened['repo']) => void)[] = [
   (repo) => repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) }),
-  (repo) => { repo.write('campaigns/body.html', '<p>Hello there [[> outer]]</p>'); },
-  (repo) => { repo.write('campaigns/snippets/inner', 'Ada'); },
-  (repo) => { repo.edit('campaigns/workspaces.yaml', /sender: \w+/, 'sender: other'); },
-  (repo) => { repo.edit('campaigns/workspaces.yaml', /unused: \d+/, 'unused: 2'); },
-  (repo) => { repo.edit('campaigns/workspaces.yaml', /limits: off/, 'limits: off\n    publish: never'); },
-  (repo) => { repo.write('campaigns/brand-new.yaml', sale({ name: 'Brand new' })); },
+  (repo) => {
+    repo.write('campaigns/body.html', '<p>Hello there [[> outer]]</p>');
+  },
+  (repo) => {
+    repo.write('campaigns/snippets/inner', 'Ada');
+  },
+  (repo) => {
+    repo.edit('campaigns/workspaces.yaml', /sender: \w+/, 'sender: other');
+  },
+  (repo) => {
+    repo.edit('campaigns/workspaces.yaml', /unused: \d+/, 'unused: 2');
+  },
+  (repo) => {
+    repo.edit('campaigns/workspaces.yaml', /limits: off/, 'limits: off\n    publish: never');
+  },
+  (repo) => {
+    repo.write('campaigns/brand-new.yaml', sale({ name: 'Brand new' }));
+  },
   (repo) => {
     if (existsSync(join(repo.directory, 'campaigns/c02.yaml')))
       repo.git('mv', 'campaigns/c02.yaml', 'campaigns/second.yaml');
   },
-  (repo) => { repo.write('campaigns/c03.yaml', `key: third\n${FILES['c03.yaml'] ?? ''}`); },
-  (repo) => { repo.remove('campaigns/c04.yaml'); },
+  (repo) => {
+    repo.write('campaigns/c03.yaml', `key: third\n${FILES['c03.yaml'] ?? ''}`);
+  },
+  (repo) => {
+    repo.remove('campaigns/c04.yaml');
+  },
   (repo) => repo.commit('Some edits'),
 ];
 
