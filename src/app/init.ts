@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { CampaignFolder, isLink } from '../files/campaign-folder.ts';
+import { CampaignFolder } from '../files/campaign-folder.ts';
+import { isLink } from '../files/links.ts';
 import { starterFor } from '../files/starter.ts';
 import { wholeText } from '../files/read-text.ts';
 import type { NewFile } from '../files/write-files.ts';

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   isMissing,
@@ -9,6 +9,7 @@ import {
 } from '../model/findings.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
+import { follow, isLink, namesIn } from './links.ts';
 import { fileProblem, readText, systemErrorProblem, type FileProblem, type ReadText } from './read-text.ts';
 import { LFS_POINTER } from '../model/text-start.ts';
 import { isYaml } from '../model/yaml-name.ts';
@@ -292,37 +293,4 @@ function outside(path: string): FileProblem {
 
 function slashes(path: string): string {
   return path.split(sep).join('/');
-}
-
-/**
- * The target of a path with links, as far as it exists, and why it ends there. A missing file is looked up in its real
- * folder, so that nothing outside the repository is revealed.
- */
-function follow(asked: string): { readonly path: string; readonly error?: unknown } {
-  let ended: { readonly error?: unknown } = {};
-  for (let here = asked; ; here = dirname(here)) {
-    try {
-      return { path: join(realpathSync(here), relative(here, asked)), ...ended };
-    } catch (error) {
-      ended = 'error' in ended ? ended : { error };
-    }
-  }
-}
-
-/** The names in a folder; none if it can't be read. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** Whether the name itself is a symbolic link, wherever it leads. */
-export function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return false;
-  }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
 import { folderWith } from '../../edit/folder-view.ts';
-import { isLink } from '../../files/campaign-folder.ts';
+import { isLink } from '../../files/links.ts';
 import { newFile, type NewFile } from '../../edit/new-file.ts';
 import type { Judged } from '../../load/judge.ts';
 import {
