@@ -5,22 +5,41 @@ import { scanHtml, type Html } from './html.ts';
 import { scanTemplate, type Template } from './template.ts';
 
 /** A text of a campaign, and where it is; read once for all checks. */
-export interface ContentText {
+export class ContentText {
   readonly path: Path;
   readonly field: string;
   readonly text: string;
   readonly template: Template;
-  /** Only of the body of an email. */
-  readonly html: Html | undefined;
   /** Whether it is a part of the content of the campaign. */
   readonly isContent: boolean;
   /** Whether people read it: other content is addresses, names of templates, colors and the like. */
   readonly isRead: boolean;
+  private scanned: Html | undefined;
+
+  constructor(path: Path, text: string) {
+    this.path = path;
+    this.field = String(path.at(-1));
+    this.text = text;
+    this.template = scanTemplate(text);
+    this.isContent = path[0] === 'campaign_content';
+    this.isRead = this.isContent && READ_BY_PEOPLE.includes(this.field);
+  }
+
+  /** Only of the body of an email. */
+  get html(): Html | undefined {
+    if (!this.isRead || this.field !== 'html_content') return undefined;
+    return (this.scanned ??= scanHtml(this.text, this.template.sent));
+  }
 }
 
 /** A text, and what was found in it alone. */
-export interface SearchedText<One> extends ContentText {
+export class SearchedText<One> extends ContentText {
   readonly found: readonly One[];
+
+  constructor(path: Path, text: string, search: (text: ContentText) => readonly One[]) {
+    super(path, text);
+    this.found = search(this);
+  }
 }
 
 /** Whether it is advertising, which users can refuse. */
@@ -43,7 +62,7 @@ export function textReader<One>(
       const same = known.get(value) ?? [];
       let one = same.find((other) => isSame(other.path, path));
       if (!one) {
-        one = searched([...path], value, search);
+        one = new SearchedText([...path], value, search);
         same.push(one);
         known.set(value, same);
       }
@@ -55,28 +74,6 @@ export function textReader<One>(
 
 function isSame(path: Path, other: Path): boolean {
   return path.length === other.length && path.every((step, at) => step === other[at]);
-}
-
-function searched<One>(
-  path: Path,
-  text: string,
-  search: (text: ContentText) => readonly One[],
-): SearchedText<One> {
-  const field = String(path.at(-1));
-  const template = scanTemplate(text);
-  const isContent = path[0] === 'campaign_content';
-  const isRead = isContent && READ_BY_PEOPLE.includes(field);
-  const isHtml = isRead && field === 'html_content';
-  let html: Html | undefined;
-  const found: One[] = [];
-  const one = {
-    ...{ path, field, text, template, isContent, isRead, found },
-    get html() {
-      return isHtml ? (html ??= scanHtml(text, template.sent)) : undefined;
-    },
-  };
-  found.push(...search(one));
-  return one;
 }
 
 /** Something found in a part of a text, which begins at an offset. */
