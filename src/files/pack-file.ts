@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 // Lines of text that only save time. They are used only if they are whole and were written for the same purpose, and a
@@ -69,12 +69,7 @@ function* partsFor(identity: string, lines: Iterable<string>): Generator<string>
 export function replaceFile(path: string, parts: Iterable<string>): void {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
-    const file = openSync(draft, 'wx');
-    try {
-      for (const part of parts) writeFileSync(file, part);
-    } finally {
-      closeSync(file);
-    }
+    for (const part of parts) appendFileSync(draft, part);
     renameSync(draft, path);
   } finally {
     rmSync(draft, { force: true });

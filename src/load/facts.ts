@@ -132,12 +132,22 @@ export function attributesIn(
   workspace: Workspace,
   inputs: FactInputs,
 ): (UsedAttribute & { readonly at: Place })[] {
+  const found = makingOf(given, workspace, inputs);
+  if (!found) return [];
+  const used = attributesOf(textReader(() => [])(found.body));
+  return used.map((one) => ({ ...one, at: placeOfValue(one.path, found.making, one) }));
+}
+
+/** A campaign's body for a workspace, and what it is made of; undefined if the file is no campaign. */
+export function makingOf(given: CampaignFile, workspace: Workspace, inputs: FactInputs) {
   const { head } = headOf(given, inputs);
-  if (!head) return [];
-  const { origins, value } = resolveFor(head, workspace, inputs.readReference);
-  const making = { head, workspace: workspace.name, origins, configuration: inputs.configuration };
-  const texts = textReader(() => [])(isJsonObject(value) ? value : {});
-  return attributesOf(texts).map((one) => ({ ...one, at: placeOfValue(one.path, making, one) }));
+  return head && bodyFor(head, workspace, inputs);
+}
+
+function bodyFor(head: Head, workspace: Workspace, { readReference, configuration }: FactInputs) {
+  const resolved = resolveFor(head, workspace, readReference);
+  const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  return { resolved, making, body: isJsonObject(resolved.value) ? resolved.value : {} };
 }
 
 function headOf(
@@ -160,13 +170,11 @@ interface BodyInputs extends FactInputs {
 function bodyOf(
   head: Head,
   workspace: Workspace,
-  { readReference: read, configuration, rules, textsOf, isUnchecked }: BodyInputs,
+  { rules, textsOf, isUnchecked, ...inputs }: BodyInputs,
 ): BodyFacts {
   const { key } = head;
-  const { status, ...resolved } = resolveFor(head, workspace, read);
-  const body = isJsonObject(resolved.value) ? resolved.value : {};
-  const wanted = isDesiredStatus(status) ? status : undefined;
-  const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  const { resolved, making, body } = bodyFor(head, workspace, inputs);
+  const wanted = isDesiredStatus(resolved.status) ? resolved.status : undefined;
   const [texts, filters] = [textsOf(body), mapsOfFilters(body)];
   const said = {
     ...saidBy(making, body),

@@ -43,28 +43,20 @@ export function judge(loaded: Loaded, circumstances: Circumstances = {}): Judged
     ).filter(({ campaign }) => campaign.isChosen),
   );
   const sound = found.flatMap(({ campaign, isSound }) => (isSound ? campaign : []));
+  const desiredIn = (name: string) =>
+    sound
+      .filter(({ workspace }) => workspace.name === name)
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ desired }) => desired);
   // The last of equal warnings counts: no record excuses what is wrong with a whole file.
   const ofAll = grade(loaded.findings);
   let desired: Judged['desired'] | undefined;
   return {
     diagnostics: inOrder([...found.flatMap(({ diagnostics: own }) => own), ...ofAll]),
     get desired() {
-      return (desired ??= desiredIn(sound, loaded.workspaces));
+      return (desired ??= new Map(loaded.workspaces.map((name) => [name, desiredIn(name)])));
     },
   };
-}
-
-function desiredIn(sound: readonly LoadedCampaign[], workspaces: readonly string[]): Judged['desired'] {
-  const sorted = sound.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const all = groupBy(sorted, ({ workspace }) => workspace.name);
-  const desired = new Map<string, readonly Desired[]>(workspaces.map((name) => [name, []]));
-  for (const campaigns of all)
-    for (const { workspace } of campaigns.slice(0, 1))
-      desired.set(
-        workspace.name,
-        campaigns.map((one) => one.desired),
-      );
-  return desired;
 }
 
 interface Graded {

@@ -5,7 +5,7 @@ import type { LoadInputs } from './load-campaigns.ts';
 import type { Mark } from './yaml/source.ts';
 import type { Place } from '../model/findings.ts';
 import { placeOfValue } from './locate.ts';
-import { headOfFile, resolveFor } from './resolve.ts';
+import { makingOf } from './facts.ts';
 
 /**
  * Finds the position of the field that the service refused, its `target`, or of a part of its text; undefined if no file
@@ -17,17 +17,11 @@ export function fieldLocator(
   workspace: Workspace,
 ): (file: string, target: string, part?: Mark['part']) => Place | undefined {
   return (file, target, part) => {
-    const head = headOfFile(
-      inputs.files.find((one) => one.file === file),
-      inputs,
-    );
-    if (!head) return undefined;
-    const { readReference, configuration } = inputs;
-    const { value, origins } = resolveFor(head, workspace, readReference);
-    const path = longestPath(value, target);
+    const given = inputs.files.find((one) => one.file === file);
+    const made = given && makingOf(given, workspace, inputs);
+    const path = longestPath(made?.body ?? {}, target);
     const isOurs = path.length > 0 || isComponentName(target.split('.')[0] ?? '');
-    if (!isOurs) return undefined;
-    return placeOfValue(path, { head, workspace: workspace.name, origins, configuration }, { part });
+    return made && isOurs ? placeOfValue(path, made.making, { part }) : undefined;
   };
 }
 

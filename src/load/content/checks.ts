@@ -15,38 +15,26 @@ import { withoutWayOut } from './unsubscribe.ts';
 
 // What users would see broken. It can be found in the texts alone; nothing is fetched.
 
-type ContentCheck = {
-  readonly [Code in RuleCode]: {
-    readonly code: Code;
-    readonly find: (text: ContentText, rules: TeamRules) => readonly FoundAt<Code>[];
-  };
-}[RuleCode];
-
-const CHECKS: readonly ContentCheck[] = [
-  { code: 'EXPRESSION', find: expressionFaults },
-  { code: 'FALLBACK', find: missingFallbacks },
-  { code: 'TEXT', find: damagedParts },
-  { code: 'LENGTH', find: lengthFaults },
-  { code: 'HTML', find: openElements },
-  { code: 'ALT', find: imagesWithoutText },
-  { code: 'LINK', find: linkFaults },
-];
-
-const MORE_CHECKS: readonly ContentCheck[] = [
-  { code: 'CLIENT_SUPPORT', find: unsupportedMarkup },
-  { code: 'SIZE', find: sizeFaults },
-];
-
 export const CONTENT_RULES: readonly Rule[] = [
-  ...CHECKS.map(ruleOf),
+  ruleOf('EXPRESSION', expressionFaults),
+  ruleOf('FALLBACK', missingFallbacks),
+  ruleOf('TEXT', damagedParts),
+  ruleOf('LENGTH', lengthFaults),
+  ruleOf('HTML', openElements),
+  ruleOf('ALT', imagesWithoutText),
+  ruleOf('LINK', linkFaults),
   { stage: 'content', code: 'LINK', find: tapFaults, isFor: opensIt },
-  ...MORE_CHECKS.map(ruleOf),
+  ruleOf('CLIENT_SUPPORT', unsupportedMarkup),
+  ruleOf('SIZE', sizeFaults),
   { stage: 'content', code: 'UNSUBSCRIBE', find: withoutWayOut, isFor: isPromotional },
   { stage: 'content', code: 'PREVIEW_TEXT', check: previewFaults },
 ];
 
-function ruleOf({ code, find }: ContentCheck): Rule {
-  // The type of a check pairs its code with its parameters.
+function ruleOf<Code extends RuleCode>(
+  code: Code,
+  find: (text: ContentText, rules: TeamRules) => readonly FoundAt<Code>[],
+): Rule {
+  // The types of the arguments pair the code with its parameters.
   return {
     ...{ stage: 'content', code },
     find: (text, rules) => inText(text, find(text, rules)),

@@ -106,23 +106,19 @@ interface Found {
   readonly value: Node | undefined;
 }
 
-/** A map with more members is indexed when one of them is looked up. */
-const SMALL_MAP = 30;
-
-/** Follows paths from the root as far as they lead. */
+/** Follows paths from the root as far as they lead. The members of a map are indexed once. */
 function finder(document: Document.Parsed): (path: Path) => Found {
   const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
-  const memberOf = (map: YAMLMap, name: string): Pair | undefined => {
-    if (map.items.length <= SMALL_MAP) return map.items.find(({ key }) => nameOf(key) === name);
+  const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
     const known = members.get(map) ?? new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
     members.set(map, known);
-    return known.get(name);
+    return known;
   };
   return (path) => {
     let found: Found = { exact: true, key: undefined, value: document.contents ?? undefined };
     for (const step of path) {
       const node = isAlias(found.value) ? found.value.resolve(document) : found.value;
-      const pair = isMap(node) ? memberOf(node, String(step)) : undefined;
+      const pair = isMap(node) ? membersOf(node).get(String(step)) : undefined;
       const item = isSeq(node) ? node.items[Number(step)] : pair?.value;
       const key = isNode(pair?.key) ? pair.key : undefined;
       const value = isNode(item) ? item : key;
