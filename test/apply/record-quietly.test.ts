@@ -130,6 +130,17 @@ describe('the note about a campaign', () => {
   });
 });
 
+describe('a status that changed in the service', () => {
+  it('has an entry that names no component, which a note beside it changes', async () => {
+    const stage = world({ a: { ...ADOPTED, ...PUBLISHED } });
+    await record(stage);
+    expect(stage.recorder.trail.map(({ event, components }) => [event.code, components])).toEqual([
+      ['moved-in-service', []],
+      ['noted', ['utm_params']],
+    ]);
+  });
+});
+
 describe('what can not be recorded', () => {
   it('is reported for each campaign, once, and ends the run', async () => {
     const stage = world({ a: { ...ADOPTED, ...PUBLISHED }, b: { ...ADOPTED, shown: UTM }, c: {} });
