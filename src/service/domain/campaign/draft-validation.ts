@@ -157,7 +157,9 @@ function isPossible(text: string): boolean {
     /^(?:(\d{4}-\d\d-\d\d)(?:[T ]|$))?(?:(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)?(?:[+-](\d\d):?(\d\d))?/.exec(
       text,
     ) ?? [];
-  const [hour = 0, minute = 0, ahead = 0, aside = 0] = clock.map((one) => Number(one ?? 0));
+  const [hour = 0, minute = 0, ahead = 0, aside = 0] = clock.map((one: string | undefined) =>
+    Number(one ?? 0),
+  );
   const isTime = Math.max(hour * 60 + minute, ahead * 60 + aside) <= 24 * 60 && Math.max(minute, aside) < 60;
   return isTime && (date === undefined || localTimeToInstant(`${date}T00:00:00`, 'UTC') !== null);
 }
