@@ -64,7 +64,8 @@ export async function planWithService(files: OpenCampaigns, filter: PlanFilter):
     const inputs = inputsFor(files, filter, state);
     const plan = await gatherPlan({ ...inputs, asks: 'changes' }, service);
     const isNew = state.bindings.size === 0 && !filter.only && !files.changes;
-    const listing = isNew ? await listLive(service, 'first') : undefined;
+    const alone = inputs.desired.length === 0 ? workspace : undefined;
+    const listing = isNew ? await listLive(service, 'first', alone) : undefined;
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
     return { ...inputs, plan, cost, ...(listing && { unmanaged: unmanagedIn(listing, inputs) }) };
@@ -179,7 +180,8 @@ export async function findDriftOf(
 /** Reads live, and compares it with the record. */
 async function compare(world: World, files: FilesKnown, service: CampaignService): Promise<DriftReport> {
   const { context, workspace, state, desired, only, named } = world;
-  const listing = only ? undefined : await listLive(service, 'all');
+  const alone = state.bindings.size === 0 ? workspace : undefined;
+  const listing = only ? undefined : await listLive(service, 'all', alone);
   const live = await readLive({ ...world, desired: [] }, service, listing);
   requireAnswers([...live.values()], workspace);
   if (files === 'read') requireFiles(world, live);
@@ -202,12 +204,22 @@ async function compare(world: World, files: FilesKnown, service: CampaignService
  */
 const PAGES_AT_MOST = 80;
 
-/** Lists a workspace, or its first campaigns that have not ended; undefined if the service can't list them. */
-async function listLive(service: CampaignService, part: 'all' | 'first'): Promise<LiveListing | undefined> {
+/**
+ * Lists a workspace, or its first campaigns that have not ended; undefined if the service can't list them. `alone`: the
+ * workspace if nothing else is asked about it. Throws UserFailure if it then isn't reached, or refuses the credential.
+ */
+async function listLive(
+  service: CampaignService,
+  part: 'all' | 'first',
+  alone: Workspace | undefined,
+): Promise<LiveListing | undefined> {
   const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !ENDED_STATUSES.includes(status));
   const pages = part === 'all' ? { pagesAtMost: PAGES_AT_MOST } : { statuses, pagesAtMost: 1 };
   const listing = await service.listCampaigns({ children: false, ...pages });
-  if (listing.kind === 'unknown') return undefined;
+  if (listing.kind === 'unknown') {
+    if (alone) requireAnswers([listing], alone);
+    return undefined;
+  }
   const { campaigns, isWhole } = listing;
   const present = campaigns.flatMap((one) => (one.kind === 'present' ? [one.live] : []));
   return { lives: [...new Map(present.map((live) => [live.id, live])).values()], isWhole };

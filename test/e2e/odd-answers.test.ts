@@ -78,6 +78,22 @@ test.each([
   expect(await service.writes()).toEqual([]);
 });
 
+test.each([
+  ['a service that is down', 1, 'http://127.0.0.1:9/', 'local'],
+  ['a refused credential', 7, undefined, 'wr0ng-k3y'],
+])(
+  '%s is no workspace in sync, exit %i, also if there is no campaign yet',
+  async (_, status, nowhere, key) => {
+    const service = await startLiveService();
+    const repo = openRepo({ url: nowhere ?? service.url, campaigns: {} });
+    for (const command of [['plan'], ['drift'], ['drift', '--unmanaged']]) {
+      const ended = await repo.startWith({ env: { CAMPAIGNS_API_KEY: key } }, ...command).ended;
+      expect(ended.status, command.join(' ')).toBe(status);
+      expect(ended.stderr.match(/^error:/gm)).toHaveLength(1);
+    }
+  },
+);
+
 test('a credential that may read, but write none of several campaigns, is refused as a whole', async () => {
   const { repo, proxy, sent } = await half();
   const error = { code: 'FORBIDDEN', message: 'the credential lacks the scope', details: [] };
