@@ -16,7 +16,7 @@ export class ProxyFault extends Error {
   readonly said: string;
 
   constructor(said: string) {
-    super(said);
+    super(`proxy:${said}`);
     this.said = said;
   }
 }
