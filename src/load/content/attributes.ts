@@ -71,7 +71,6 @@ export function unknownAttributes<One extends { readonly attributes: readonly At
       : counts.get(name) !== 1;
   return campaigns.map((campaign) => {
     const { attributes } = campaign;
-    if (attributes.every(isKnown)) return [];
     const own = new Set(attributes.map(({ name }) => name));
     const inOthers = (name: string) => (counts.get(name) ?? 0) - Number(own.has(name));
     const paramsFor = (seen: string) => {
@@ -84,9 +83,11 @@ export function unknownAttributes<One extends { readonly attributes: readonly At
       if (usual !== undefined) return { why: 'misspelled', seen, usual, files } as const;
       return listed ? ({ why: 'unlisted', seen, workspace } as const) : undefined;
     };
+    const paramsOf = (one: Attribute) => (isKnown(one) ? undefined : paramsFor(one.name));
+    if (!attributes.some(paramsOf)) return [];
     return usesIn(campaign).flatMap((one): Finding[] => {
-      const { name, path, at } = one;
-      const params = isKnown(one) ? undefined : paramsFor(name);
+      const { path, at } = one;
+      const params = paramsOf(one);
       return params ? [{ code: 'ATTRIBUTE', params, at, path }] : [];
     });
   });
