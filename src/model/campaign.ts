@@ -203,6 +203,14 @@ export function channelAndType({ channel, deliveryType }: Kind): string {
   return `${channel} ${deliveryType}`;
 }
 
+/** Whether one has the name, channel and type of another: a rename, or an edited copy. */
+export function sameIdentity(
+  one: Kind & { readonly name: string | undefined },
+  other: Kind & { readonly name: string | undefined },
+): boolean {
+  return one.name === other.name && channelAndType(one) === channelAndType(other);
+}
+
 export function statusWord({ status, statusAs }: Pick<Live, 'status' | 'statusAs'>): string {
   return statusAs ?? status;
 }

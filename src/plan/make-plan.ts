@@ -1,4 +1,4 @@
-import { SENDING_STATUSES, type CampaignKey, type Desired, isPast } from '../model/campaign.ts';
+import { SENDING_STATUSES, type CampaignKey, type Desired, isPast, sameIdentity } from '../model/campaign.ts';
 import { heldBy } from '../model/held.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Plan, PlannedCampaign, Reach, Scope, Step } from '../model/plan.ts';
@@ -13,7 +13,7 @@ import { withCrowdedDays } from './crowded-days.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { liveOf, notCreated } from './planned.ts';
 import { reachOf, withMeta, type Meta } from './people.ts';
-import { sameIdentity, withLostRecord, withStartsAfter } from './same-name.ts';
+import { withLostRecord, withStartsAfter } from './same-name.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */

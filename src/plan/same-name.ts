@@ -1,6 +1,7 @@
 import { sameComponent, canonical } from '../model/canonical.ts';
 import {
   channelAndType,
+  sameIdentity,
   componentNames,
   SENDING_STATUSES,
   type CampaignId,
@@ -44,14 +45,6 @@ function sameButForName(desired: Desired, orphan: Binding): boolean {
 function withoutName({ basic_details: details = {}, ...components }: Components): Components {
   const others = Object.entries(details).filter(([field]) => field !== 'name');
   return { ...components, basic_details: Object.fromEntries(others) };
-}
-
-/** Whether a file has the name, channel and type of another campaign: a rename, or an edited copy. */
-export function sameIdentity(
-  one: Desired,
-  other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,
-): boolean {
-  return one.name === other.name && channelAndType(one) === channelAndType(other);
 }
 
 type Files = Pick<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'boundFiles' | 'allowed'>;

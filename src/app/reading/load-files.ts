@@ -1,14 +1,13 @@
 import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
-import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import { sameIdentity, type CampaignKey, type Desired } from '../../model/campaign.ts';
 import { isAbsent } from '../../model/findings.ts';
 import type { IsOutlined, State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { fileDiagnostic } from '../../load/file-diagnostic.ts';
 import { HAS_ALL } from '../../load/grade.ts';
 import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
-import { sameIdentity } from '../../plan/same-name.ts';
 import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { FolderView } from '../../edit/folder-view.ts';
 import type { Changes } from '../changes.ts';
