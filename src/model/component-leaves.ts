@@ -31,16 +31,8 @@ export function leafMap(
   const whole = canonical(name, component ?? {});
   const beside = said.map((one) => canonical(name, one ?? {}));
   const added = addedInLists({ value: whole, said: beside, path: [], isInList: false });
-  const rest =
-    added.length === 0
-      ? whole
-      : canonical(
-          name,
-          withoutPaths(
-            whole,
-            added.map(({ path }) => path),
-          ),
-        );
+  const others = added.map(({ path }) => ({ path, value: undefined }));
+  const rest = added.length === 0 ? whole : canonical(name, put(whole, others));
   const all = [...leaves(rest), ...added];
   return new Map(all.map(({ path, value }) => [pointer(path), value]));
 }
@@ -96,10 +88,8 @@ export function withoutLeaves(
   dropped: readonly string[],
 ): JsonObject | undefined {
   if (!component || dropped.length === 0) return component;
-  const paths = dropped.map(stepsOf);
-  const spelled = withoutPaths(component, paths);
-  const isDone = dropped.every((at) => leafAt(name, spelled, at) === undefined);
-  return isDone ? spelled : withoutPaths(canonical(name, component), paths);
+  const leaves = dropped.map((at) => ({ at, value: undefined }));
+  return withLeaves(name, component, leaves);
 }
 
 /** The component with leaves set to values or removed, in its own spelling if that has them. */
@@ -112,13 +102,6 @@ export function withLeaves(
   const spelled = put(component, wanted);
   const isDone = leaves.every(({ at, value }) => sameJson(leafAt(name, spelled, at), value));
   return isDone ? spelled : put(canonical(name, component), wanted);
-}
-
-function withoutPaths(value: JsonObject, paths: readonly Path[]): JsonObject {
-  return put(
-    value,
-    paths.map((path) => ({ path, value: undefined })),
-  );
 }
 
 /** A copy with values put at paths; undefined removes what is there. */

@@ -48,12 +48,14 @@ export interface DriftedCampaign {
   /** `null` if campaign files have errors and no valid one is this campaign's. */
   readonly file: string | null;
   readonly campaignId: CampaignId;
+  /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboard?: string;
   /** `null` if the campaign is gone from the service. */
   readonly liveStatus: CampaignStatus | null;
   readonly statusAs?: string;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
+  /** `null` if the service doesn't say. */
   readonly edit: LastEdit | null;
   /** When an edit last left it as it is recorded (an instant in UTC). The drift happened after that. */
   readonly unchangedAt: string | null;

@@ -1,8 +1,9 @@
-import type { AnswerProblem } from './live-answer.ts';
-import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, LastEdit } from './campaign.ts';
+import type { ComponentName } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { DriftedCampaign, UnreadCampaign } from './drift.ts';
 import type { JsonObject } from './json.ts';
 import type { None, OneOf } from './one-of.ts';
+import type { Report } from './rewrite.ts';
 
 /** A part of a campaign that a pull writes completely or not at all. */
 export type PartName = ComponentName | 'status';
@@ -52,17 +53,12 @@ export type LeftReason = OneOf<LeftParams>;
 export type Unwritten = OneOf<LeftParams, 'code', 'variable' | 'reference' | 'unwritable' | 'invalid'>;
 
 /** What becomes of the changes of a campaign: written if there is no reason against it. */
-export interface PulledCampaign {
-  readonly key: CampaignKey;
+export interface PulledCampaign extends Pick<
+  DriftedCampaign,
+  'key' | 'campaignId' | 'liveStatus' | 'dashboard' | 'edit'
+> {
   /** Relative to the root of the repository. */
   readonly file: string;
-  readonly campaignId: CampaignId;
-  /** `null` if the campaign is gone from the service. */
-  readonly liveStatus: CampaignStatus | null;
-  /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
-  readonly dashboard?: string;
-  /** `null` if the service doesn't say. */
-  readonly edit: LastEdit | null;
   /** Parts are left out as a whole, with everything that changed in them, whichever value is the reason. */
   readonly parts: readonly PulledPart[];
   /** The files that contain it, the campaign file first. */
@@ -72,15 +68,12 @@ export interface PulledCampaign {
 }
 
 /** What a pull writes, or wrote, and what it leaves alone. */
-export interface PullReport {
-  readonly workspace: string;
+export interface PullReport extends Report {
   /** Sorted by key, like all lists here. */
   readonly pulled: readonly PulledCampaign[];
   readonly left: readonly PulledCampaign[];
   /** Campaigns that could not be read. */
-  readonly unknown: readonly { readonly key: CampaignKey; readonly problem: AnswerProblem }[];
+  readonly unknown: readonly Pick<UnreadCampaign, 'key' | 'problem'>[];
   /** How many campaigns were compared. */
   readonly checked: number;
-  /** False for a preview. */
-  readonly isDone: boolean;
 }

@@ -16,7 +16,7 @@ import type { None, OneOf } from './one-of.ts';
 // What import, adopt, revert and replace write or bind, or wrote and bound if `isDone`. Paths are relative to the root of
 // the repository.
 
-interface Report {
+export interface Report {
   readonly workspace: string;
   /** False for a preview. */
   readonly isDone: boolean;
