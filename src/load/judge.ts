@@ -10,7 +10,7 @@ import type { Finding, TooManySends } from '../model/findings.ts';
 import { groupBy } from '../model/grouping.ts';
 import { byCodeUnit, type Path } from '../model/json.ts';
 import type { RecordedCampaign } from '../model/kept-value.ts';
-import { segmentsIn } from '../model/segments.ts';
+import { segmentsIn } from '../model/planned-sends.ts';
 import { dayAt, daysAfter, sendDays, weekOf, type Day } from '../model/schedule.ts';
 import { ruleFor, type SendLimit } from '../model/team-rules.ts';
 import { grade, keeps, type Known } from './grade.ts';

@@ -1,8 +1,9 @@
 import type { CampaignKey } from './campaign.ts';
-import { crowdedDays, type Crowded } from './crowded.ts';
 import { byCodeUnit } from './json.ts';
-import type { Plan, PlannedCampaign } from './plan.ts';
+import type { Crowded, Plan, PlannedCampaign } from './plan.ts';
 import {
+  crowdedDays,
+  dayOf,
   isSendingAfter,
   plannedSends,
   sendsToSegments,
@@ -11,7 +12,6 @@ import {
   type PlannedSend,
 } from './planned-sends.ts';
 import { isScheduled, type Day } from './schedule.ts';
-import { dayOf } from './sends.ts';
 import type { SendLimit } from './team-rules.ts';
 
 /** One send in a calendar. */

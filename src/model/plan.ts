@@ -13,9 +13,9 @@ import type { NotReviewed } from './approval.ts';
 import type { Stale } from './failure.ts';
 import type { Held, HeldParams } from './held.ts';
 import type { JsonObject } from './json.ts';
-import type { Crowded } from './crowded.ts';
 import type { None, OneOf } from './one-of.ts';
 import type { People } from './people.ts';
+import type { Day } from './schedule.ts';
 import type { Binding } from './state.ts';
 import type { Action, StatusMove, StepName } from './transitions.ts';
 
@@ -84,6 +84,14 @@ type SomeLeaves = Record<AboutLeaves, { component: ComponentName; paths: readonl
 type AboutSending = 'still-sending' | 'sending-when-last-seen' | 'status-removed';
 /** `emergencyStop`: what its file could say to stop it; `undefined` if the API can't do that. */
 type StillLive = { status: CampaignStatus; emergencyStop: 'PAUSED' | 'STOPPED' | undefined };
+
+/** A day on which a segment gets more scheduled sends than the team allows. */
+export interface Crowded {
+  readonly day: Day;
+  readonly segment: string;
+  readonly count: number;
+  readonly atMost: number;
+}
 
 /** Worth mentioning, without an effect on what is done or blocked. */
 export interface NoteParams extends SomeLeaves, Record<AboutSending, StillLive> {

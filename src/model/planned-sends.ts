@@ -1,13 +1,96 @@
 import { COMPONENTS, SENDING_STATUSES, type CampaignStatus, type Components } from './campaign.ts';
-import { isMoved, isSent, type PlannedCampaign } from './plan.ts';
+import { groupBy } from './grouping.ts';
+import { byCodeUnit, isJsonObject, isList, type JsonObject, type JsonValue } from './json.ts';
+import { hasOffset } from './local-time.ts';
+import { isMoved, isSent, type Crowded, type PlannedCampaign } from './plan.ts';
 import { written } from './read-view.ts';
-import { segmentsIn } from './segments.ts';
-import { dayOf, instantText, isOver, nextSends, sendsIn, type Send } from './sends.ts';
-import type { SendToSegment } from './crowded.ts';
-import type { DaySpan } from './schedule.ts';
+import {
+  CALENDAR_YEARS,
+  clockAt,
+  dayAt,
+  daysAfter,
+  firstInstant,
+  isScheduled,
+  sendDays,
+  sendInstant,
+  sendsAtOnce,
+  startInstant,
+  type Day,
+  type DaySpan,
+} from './schedule.ts';
+import { ruleFor, type SendLimit } from './team-rules.ts';
 import { scheduleBefore } from './timing.ts';
 
-// What goes out once a plan is applied. A blocked change doesn't count: what is live is sent then.
+// What goes out once a plan is applied, send by send. A blocked change doesn't count: what is live is sent then. Which days
+// a schedule sends on is decided in schedule.ts.
+
+/** One send of a campaign that is sent by a schedule. */
+export interface Send {
+  /** Epoch milliseconds; for sends by each user's own clock, when the first users can get it. */
+  readonly at: number | 'at-once';
+  /** What clocks show then: `2031-05-01T09:00:00`. For what is sent at once, the time now. */
+  readonly local: string;
+  /** The zone of these clocks, `UTC` if the schedule names none (V14); null if each user's own clock counts. */
+  readonly zone: string | null;
+}
+
+/** The day of a send, by the clocks that it is shown with. */
+export function dayOf({ local }: Send): Day {
+  return local.slice(0, 10);
+}
+
+interface Asked {
+  readonly span: DaySpan;
+  /** When it would be published (epoch ms). */
+  readonly now: number;
+}
+
+/**
+ * The sends of a schedule on the days of a span, in order. Undefined if the schedule has no readable start, so that its sends
+ * aren't known; empty for types that are sent when something happens.
+ */
+export function sendsIn(deliveryType: string, schedule: JsonObject, asked: Asked): Send[] | undefined {
+  if (!isScheduled(deliveryType)) return [];
+  const [start, isAtOnce] = [startInstant(schedule), sendsAtOnce(deliveryType, schedule)];
+  if (Number.isNaN(start) && !isAtOnce) return undefined;
+  const { start_time: text, delivery_type: type } = schedule;
+  const zone = typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC';
+  const isOnce = deliveryType === 'ONE_TIME';
+  return sendDays(deliveryType, schedule, asked).map((day): Send => {
+    if (isAtOnce) return { at: 'at-once', local: clockAt(asked.now, zone), zone };
+    if (isOnce && type === 'SEND_IN_USER_TIMEZONE' && typeof text === 'string') {
+      const local = hasOffset(text) ? clockAt(start, zone) : text;
+      return { at: firstInstant(schedule), local, zone: null };
+    }
+    const at = isOnce ? start : sendInstant(schedule, day);
+    return { at, local: clockAt(at, zone), zone };
+  });
+}
+
+/** The next sends of a schedule, `now` included, at most so many. Undefined if they aren't known. */
+export function nextSends(
+  deliveryType: string,
+  schedule: JsonObject,
+  { now, atMost }: { readonly now: number; readonly atMost: number },
+): Send[] | undefined {
+  const start = startInstant(schedule);
+  // A send of today may be over.
+  const from = dayAt(start > now ? start : now, schedule.timezone);
+  const span = { from, to: daysAfter(from, CALENDAR_YEARS * 366), atMost: atMost + 1 };
+  return sendsIn(deliveryType, schedule, { span, now })
+    ?.filter((send) => !isOver(send, now))
+    .slice(0, atMost);
+}
+
+/** Whether a send was due before an instant. */
+export function isOver({ at }: Send, now: number): boolean {
+  return at !== 'at-once' && at < now;
+}
+
+/** An instant in UTC, or `at-once`, as documents have it. */
+export function instantText({ at }: Send): string {
+  return at === 'at-once' ? at : new Date(at).toISOString();
+}
 
 /** A campaign as far as its sends are concerned. */
 export type Sending = Pick<
@@ -124,9 +207,37 @@ export function segmentsOf(campaign: Sending): string[] {
 }
 
 /** The sends of a campaign by the segments that get them. Those that a plan prevents don't count. */
-export function sendsToSegments(campaign: Sending, planned: readonly PlannedSend[]): SendToSegment[] {
+export function sendsToSegments(campaign: Sending, planned: readonly PlannedSend[]) {
   const segments = segmentsOf(campaign);
   return planned
     .filter(({ change }) => change !== 'stopped')
     .flatMap((send) => segments.map((segment) => ({ key: campaign.key, day: dayOf(send), segment })));
+}
+
+/** The days with more sends to a segment than `sends_per_day` allows, in order. Sends of exempt campaigns don't count. */
+export function crowdedDays(
+  sends: ReturnType<typeof sendsToSegments>,
+  rule: SendLimit | undefined,
+): Crowded[] {
+  if (!rule) return [];
+  const counted = sends.filter(({ key }) => ruleFor(rule, key));
+  return groupBy(counted, ({ day, segment }) => JSON.stringify([day, segment]))
+    .flatMap(([first, ...others]): Crowded[] =>
+      first && others.length >= rule.atMost
+        ? [{ day: first.day, segment: first.segment, count: others.length + 1, atMost: rule.atMost }]
+        : [],
+    )
+    .sort((one, other) => byCodeUnit(one.day, other.day) || byCodeUnit(one.segment, other.segment));
+}
+
+/** The names of the segments in a group of filters, each once. Specification, Filters: `custom_segments` names its segment. */
+export function segmentsIn(group: JsonValue | undefined): string[] {
+  return [...new Set(namesIn(group))];
+}
+
+function namesIn(value: JsonValue | undefined): string[] {
+  if (isList(value)) return value.flatMap(namesIn);
+  if (!isJsonObject(value)) return [];
+  if (value.filter_type === 'custom_segments' && typeof value.name === 'string') return [value.name];
+  return namesIn(value.filters);
 }

@@ -123,7 +123,7 @@ function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: 
   if (!Number.isNaN(end)) return end;
   const [, until] = /^(\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? [];
   if (until === undefined) return start + DAY_MS - 1;
-  const [day, from] = [dayAt(start, zone), clockIn(start, zone).slice(11)];
+  const [day, from] = [dayAt(start, zone), clockAt(start, zone).slice(11, 16)];
   return instantIn(`${until < from ? daysAfter(day, 1) : day}T${until}`, zone);
 }
 
@@ -143,13 +143,13 @@ export function daysAfter(day: Day, count: number): Day {
 
 /** The day that clocks show at an instant; in UTC if the zone is missing or unknown. */
 export function dayAt(instant: number, zone: JsonValue | undefined): Day {
-  return clockIn(instant, zone).slice(0, 10);
+  return clockAt(instant, zone).slice(0, 10);
 }
 
-/** What clocks show at an instant, to the minute; in UTC if the zone is missing or unknown. */
-function clockIn(instant: number, zone: JsonValue | undefined): string {
+/** What clocks show at an instant, with seconds; in UTC if the zone is missing or unknown. */
+export function clockAt(instant: number, zone: JsonValue | undefined): string {
   const there = localAt(instant, typeof zone === 'string' ? zone : 'UTC');
-  return (there ?? new Date(instant).toISOString()).slice(0, 16);
+  return there ?? new Date(instant).toISOString().slice(0, 19);
 }
 
 /** Days since 1970, by which repetitions are counted. */
@@ -200,7 +200,7 @@ function lastDay(schedule: JsonObject): Day {
 export function sendInstant(schedule: JsonObject, day: Day): number {
   const { start_time: start, timezone: zone } = schedule;
   if (typeof start !== 'string') return NaN;
-  const time = hasOffset(start) ? clockIn(startInstant(schedule), zone).slice(11) : start.slice(11);
+  const time = hasOffset(start) ? clockAt(startInstant(schedule), zone).slice(11, 16) : start.slice(11);
   return instantIn(`${day}T${time}`, zone);
 }
 

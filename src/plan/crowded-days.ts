@@ -1,6 +1,11 @@
-import { crowdedDays, type Crowded } from '../model/crowded.ts';
-import type { PlannedCampaign } from '../model/plan.ts';
-import { plannedSends, segmentsOf, sendsToSegments, type Sending } from '../model/planned-sends.ts';
+import type { Crowded, PlannedCampaign } from '../model/plan.ts';
+import {
+  crowdedDays,
+  plannedSends,
+  segmentsOf,
+  sendsToSegments,
+  type Sending,
+} from '../model/planned-sends.ts';
 import { dayAt, daysAfter } from '../model/schedule.ts';
 import { ruleFor } from '../model/team-rules.ts';
 import type { CampaignContext, JoinedCampaign } from './context.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarOf, type Calendar } from '../../src/model/calendar.ts';
 import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { instantText } from '../../src/model/sends.ts';
+import { instantText } from '../../src/model/planned-sends.ts';
 import type { SendLimit } from '../../src/model/team-rules.ts';
 import { bindingOf, desired, key, live, NOW, planFor, stateOf, type World } from '../support/builders.ts';
 

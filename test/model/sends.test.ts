@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
 import { instantOf } from '../../src/model/local-time.ts';
-import { dayOf, nextSends, sendsIn } from '../../src/model/sends.ts';
+import { dayOf, nextSends, sendsIn } from '../../src/model/planned-sends.ts';
 import { nextSend } from '../../src/service/domain/campaign/periodic-sends.ts';
 import { draws } from '../support/draws.ts';
 

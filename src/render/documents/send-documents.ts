@@ -1,8 +1,7 @@
 import type { Calendar } from '../../model/calendar.ts';
 import { jsonText } from '../../model/json.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
-import type { UpcomingSends } from '../../model/planned-sends.ts';
-import { instantText } from '../../model/sends.ts';
+import { instantText, type UpcomingSends } from '../../model/planned-sends.ts';
 import { audienceIn, described } from '../rows/calendar-rows.ts';
 import { readingOf } from '../rows/reach.ts';
 import { peopleDocument } from './plan-document.ts';

@@ -1,11 +1,15 @@
 import { CHANNELS, DELIVERY_TYPES } from '../../model/campaign.ts';
 import type { Calendar, CalendarSend } from '../../model/calendar.ts';
-import type { Crowded } from '../../model/crowded.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { PlannedCampaign } from '../../model/plan.ts';
-import { componentsOf, typeOf, type SendChange, type UpcomingSends } from '../../model/planned-sends.ts';
+import type { Crowded, PlannedCampaign } from '../../model/plan.ts';
+import {
+  componentsOf,
+  dayOf,
+  typeOf,
+  type SendChange,
+  type UpcomingSends,
+} from '../../model/planned-sends.ts';
 import type { Day } from '../../model/schedule.ts';
-import { dayOf } from '../../model/sends.ts';
 import { localAt } from '../../model/local-time.ts';
 import { counted, nameList, scheduledMinute, weekday, weekdayMinute } from '../../model/show.ts';
 import { visibleLine } from '../text-layout.ts';
