@@ -3,7 +3,7 @@ import { openCampaigns, type OpenCampaigns } from '../app/reading/load-files.ts'
 import { withService } from '../app/service.ts';
 import { changedTests, sendPrepared, type PendingTest } from '../app/test-send.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
-import { TEST } from '../messages/test-messages.ts';
+import { TEST } from '../messages/comment-messages.ts';
 import type { CodeHostProblem, TestObstacle, TestSkip } from '../model/action-reasons.ts';
 import { chunks } from '../model/grouping.ts';
 import type { RefusalCause } from '../model/reasons.ts';

@@ -1,4 +1,4 @@
-import { TEST } from '../../messages/test-messages.ts';
+import { TEST } from '../../messages/comment-messages.ts';
 import { joined, sentence, type Phrase } from '../../messages/phrase.ts';
 import type { MessageTest } from '../../model/test-send.ts';
 import { PICTURES } from '../rows/row.ts';

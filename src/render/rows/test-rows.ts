@@ -1,6 +1,6 @@
 import { REFUSALS } from '../../messages/catalog/refusals.ts';
 import { messageFor, inOne } from '../../messages/catalog/row.ts';
-import { TEST } from '../../messages/test-messages.ts';
+import { TEST } from '../../messages/comment-messages.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import type { MessageTest, TestResult } from '../../model/test-send.ts';
 import type { Mark } from './row.ts';

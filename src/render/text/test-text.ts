@@ -1,5 +1,5 @@
 import { plainText } from '../../messages/phrase.ts';
-import { TEST } from '../../messages/test-messages.ts';
+import { TEST } from '../../messages/comment-messages.ts';
 import type { MessageTest } from '../../model/test-send.ts';
 import { indent, padTo, widthOf, wrap } from '../columns.ts';
 import { testRemark, testRows } from '../rows/test-rows.ts';
