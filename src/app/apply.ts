@@ -18,16 +18,7 @@ import type { State, Intent } from '../model/state.ts';
 import { isConsent } from '../model/workspace.ts';
 import type { StateRecorder, StateStore } from '../apply/ports.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import {
-  Editors,
-  personHere,
-  openStateStore,
-  holdLease,
-  requireRecord,
-  openRecorder,
-  runUrl,
-  type RunLease,
-} from './record.ts';
+import { Editors, openStateStore, holdLease, requireRecord, openRecorder, type RunLease } from './record.ts';
 import { checkRepository, overtakenBy, type CommitCheck } from './check-commit.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { InWorkspace } from './context.ts';
@@ -241,12 +232,10 @@ async function openApplyRecord(
   editors: Editors,
 ): Promise<StateRecorder> {
   const commit = context.repository.head;
-  const recorder = await openRecorder(store, {
+  const recorder = await openRecorder(context, store, {
     run: runId,
-    commit,
+    nobody: { name: UNKNOWN, email: '' },
     allowed: options.allow,
-    page: runUrl(context.environment),
-    actor: (await personHere(context)) ?? { name: UNKNOWN, email: '' },
     editorsOf: (key) => editors.of(key)?.people ?? [],
     baseBranch: branch,
     overtaken: (state) => overtakenBy(commit, context.history, state),

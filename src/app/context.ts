@@ -147,7 +147,7 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
       ? loadConfiguration(file, answer.text, { limits: DEFAULT_LIMITS })
       : { diagnostics: [fileDiagnostic(file, answer.fault)] };
   if (configuration && answer.kind === 'text') return { configuration, source, settings: answer.text };
-  throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, diagnostics);
 }
 
 /** Opens the context for a command about one workspace: the named one, or the default. */

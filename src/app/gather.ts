@@ -98,9 +98,8 @@ async function askAbout(
 ): Promise<Meta | undefined> {
   if (asks === 'rejections') {
     const drafts = draftsOf(campaigns);
-    return drafts.length === 0
-      ? undefined
-      : { about: 'changes', answers: await readMeta(service, drafts), others: [] };
+    if (drafts.length === 0) return undefined;
+    return { about: 'changes', answers: await readMeta(service, drafts), others: [] };
   }
   if (!asks || !campaigns.some((one) => isAskedAbout(one, asks))) return undefined;
   const planned = campaigns.flatMap(({ key, live }) =>
@@ -115,14 +114,14 @@ async function askAbout(
       wanted.has(one.campaignId) && !keys.has(one.key) ? [[one.campaignId, knownOf(one, undefined)]] : [],
     ),
   );
-  const read = known.size === 0 ? undefined : await service.readCampaigns([...known.keys()], known);
-  const others = [...planned, ...recorded.flatMap(({ id, key }) => present(read?.get(id), key))]
+  const read = await service.readCampaigns([...known.keys()], known);
+  const others = [...planned, ...recorded.flatMap(({ id, key }) => present(read.get(id), key))]
     .filter(mayHaveEstimate)
     .toSorted((one, other) => byCodeUnit(one.key, other.key));
   const questions = questionsOf(campaigns, { about: asks, others });
   return {
     about: asks,
-    answers: questions.length === 0 ? new Map() : await readMeta(service, questions),
+    answers: await readMeta(service, questions),
     others,
     refusals: await readRefusals(service, publishedAsSaved(campaigns)),
   };
@@ -171,26 +170,18 @@ export async function readLive(
   const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key)?.components)]));
   const listed = shownBy(listing, known);
   const rest = [...known.keys()].filter((id) => !listed.has(id));
-  const read = rest.length === 0 ? [] : await service.readCampaigns(rest, known);
-  const answers = new Map([...listed, ...read]);
-  const suspects = wanted.flatMap((binding) => {
+  const answers = new Map([...listed, ...(await service.readCampaigns(rest, known))]);
+  const suspects = new Map<CampaignId, Live>();
+  for (const binding of wanted) {
     const answer = answers.get(binding.campaignId);
-    if (answer?.kind !== 'present' || answer.live.updatedAt === undefined) return [];
-    const { isUnexplained } = steady(files.get(binding.key)?.components ?? {}, {
-      live: answer.live,
-      binding,
-    });
-    return isUnexplained ? [[binding.campaignId, answer.live] as const] : [];
-  });
-  const again =
-    suspects.length === 0
-      ? undefined
-      : await service.readCampaigns(
-          suspects.map(([id]) => id),
-          known,
-        );
+    if (answer?.kind !== 'present' || answer.live.updatedAt === undefined) continue;
+    const said = files.get(binding.key)?.components ?? {};
+    const { isUnexplained } = steady(said, { live: answer.live, binding });
+    if (isUnexplained) suspects.set(binding.campaignId, answer.live);
+  }
+  const again = await service.readCampaigns([...suspects.keys()], known);
   for (const [id, live] of suspects) {
-    const second = again?.get(id);
+    const second = again.get(id);
     if (second?.kind === 'present' && second.live.updatedAt === live.updatedAt)
       answers.set(id, { kind: 'present', live: { ...live, again: second.live.components } });
   }

@@ -238,12 +238,6 @@ function unmanagedIn({ lives, isWhole }: LiveListing, { state, workspace }: Worl
   );
   const name = ({ name: own = '', id }: Live) => `${own}\0${id}`;
   const sorted = campaigns.toSorted((one, other) => byCodeUnit(name(one), name(other)));
-  const dashboards = new Map(
-    sorted.flatMap(({ id }) => {
-      const page = dashboardAddress(workspace, id);
-      return page === undefined ? [] : [[id, page] as const];
-    }),
-  );
-  const ended = could.length - campaigns.length;
-  return { campaigns: sorted, ended, isWhole, ...(dashboards.size > 0 && { dashboards }) };
+  const dashboards = new Map(sorted.map(({ id }) => [id, dashboardAddress(workspace, id)]));
+  return { campaigns: sorted, dashboards, ended: could.length - campaigns.length, isWhole };
 }

@@ -59,18 +59,18 @@ export async function readRecord(
   return { state, inputs: { record, from: isLost ? 'clone' : 'origin' } };
 }
 
-function requireUsable(read: Snapshot | StateProblem): Snapshot {
-  if ('code' in read) throw unusable(read);
-  return read;
+function requireUsable<Read extends object>(read: Read | StateProblem): Read {
+  if (!('code' in read)) return read;
+  throw new UserFailure(read.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID, read);
 }
 
 /** The audit trail with campaign IDs, newest first; says if it is only what this clone has. Throws UserFailure without one. */
 export async function usableTrail<Read extends Trail>(
   store: StateStore,
-  read: Read | StateProblem,
+  answer: Read | StateProblem,
   keys?: (entries: Read['entries']) => Iterable<CampaignKey>,
 ) {
-  if ('code' in read) throw unusable(read);
+  const read = requireUsable(answer);
   const bindings = [...(await store.bindingsHere(keys?.(read.entries))).values()];
   const bound = new Map(bindings.map(({ key, campaignId }) => [key, campaignId]));
   return { ...read, bindings, entries: withCampaignIds(read.entries, bound) };
@@ -84,15 +84,23 @@ export function noticeClone(
   if (problem) interaction.progress({ kind: 'read-from-clone', problem });
 }
 
-function unusable(problem: StateProblem): UserFailure {
-  return new UserFailure(problem.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID, problem);
-}
-
-/** Opens the record for a run under its lease; throws UserFailure if no new run may begin. */
-export async function openRecorder(store: StateStore, by: RunSignature): Promise<StateRecorder> {
-  const answer = await store.open(by);
+/**
+ * Opens the record for a run under its lease; throws UserFailure if no new run may begin. `nobody`: who is named if it isn't
+ * known who runs it.
+ */
+export async function openRecorder(
+  context: Context,
+  store: StateStore,
+  { nobody, ...run }: Omit<RunSignature, 'commit' | 'page' | 'actor'> & { readonly nobody: CommitAuthor },
+): Promise<StateRecorder> {
+  const answer = await store.open({
+    ...run,
+    commit: context.repository.head,
+    page: runUrl(context.environment),
+    actor: (await personHere(context)) ?? nobody,
+  });
   if (answer.kind === 'open') return answer.recorder;
-  if (answer.kind === 'unusable') throw unusable(answer.problem);
+  if (answer.kind === 'unusable') return requireUsable<StateRecorder>(answer.problem);
   throw new UserFailure(exitOfLoss(answer.kind), answer.failure);
 }
 
@@ -187,7 +195,7 @@ export class Editors {
 }
 
 /** Who runs this: in a workflow, the account that started it; otherwise the user, if git knows them. */
-export async function personHere({ repository, environment }: Context): Promise<CommitAuthor | undefined> {
+async function personHere({ repository, environment }: Context): Promise<CommitAuthor | undefined> {
   const account = environment.GITHUB_TRIGGERING_ACTOR ?? environment.GITHUB_ACTOR;
   if (account && runUrl(environment) !== null) return { name: account, email: '' };
   return repository.person();
@@ -211,16 +219,8 @@ export async function editRecord<Answer>(
 ): Promise<Answer> {
   return holdLease(context, store, async ({ runId, lease }) => {
     const { actor = UNKNOWN } = workspace;
-    const person = (await personHere(context)) ?? { name: actor, email: actor };
-    const recorder = await openRecorder(store, {
-      run: runId,
-      commit: context.repository.head,
-      page: runUrl(context.environment),
-      actor: person,
-      editorsOf: () => [],
-      allowed: [],
-      baseBranch: undefined,
-    });
-    return act(recorder, lease);
+    const nobody = { name: actor, email: actor };
+    const by = { run: runId, nobody, editorsOf: () => [], allowed: [], baseBranch: undefined };
+    return act(await openRecorder(context, store, by), lease);
   });
 }

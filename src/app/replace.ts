@@ -6,8 +6,8 @@ import { claimedKeys, probableKey } from '../load/key.ts';
 import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey, CampaignStatus, Desired } from '../model/campaign.ts';
 import { hasErrors, severityOf } from '../model/diagnostic.ts';
-import { EXIT } from '../model/exit.ts';
-import type { RefusalCause } from '../model/reasons.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { RefusalCause, RefusalOf } from '../model/reasons.ts';
 import type { Replacement } from '../model/rewrite.ts';
 import { knownOf, type Binding } from '../model/state.ts';
 import type { InWorkspace } from './context.ts';
@@ -36,22 +36,16 @@ export async function prepareReplacement(
   const named: Named = { context, workspace, key, file };
   const { desired, everywhere, here, names, text } = loadEdited(named);
   const { binding, bindings, version, last } = await readLastApplied(named);
-  if (isSame(desired, last)) throw refused({ code: 'cannot-replace', why: 'not-edited', key, file });
+  if (isSame(desired, last)) throw impossible(named, 'not-edited');
   const status = await statusOf(binding, named);
-  if (status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'a-draft-is-not-locked', key, file });
+  if (status === 'DRAFT') throw impossible(named, 'a-draft-is-not-locked');
   const keys: readonly string[] = bindings.map((one) => one.key);
   const unbound = here.filter((one) => !keys.includes(one.key));
   const begun = copyBegun(unbound, { desired, last });
   const place = begun ?? placeOfCopy(named, desired, keys);
   const own = probableKey({ below: context.folder.below(place.file), text });
   const copied = own === place.key ? text : withKey(text, place.key);
-  if (copied === undefined)
-    throw new UserFailure(EXIT.FAILED, {
-      code: 'cannot-replace',
-      why: 'name-key-or-status-not-plain',
-      key,
-      file,
-    });
+  if (copied === undefined) throw impossible(named, 'name-key-or-status-not-plain', EXIT.FAILED);
   const says = copySays(everywhere, [...names, ...bindings.map(({ name }) => name)]);
   const copy = { ...place, text: copied, says };
   const { text: saved, loaded: then } = version;
@@ -85,12 +79,13 @@ export async function prepareReplacement(
 }
 
 /** The campaign as its file says it now, with the edit; throws UserFailure with exit code 5 if the file has mistakes. */
-function loadEdited({ context, workspace, key, file }: Named) {
+function loadEdited(named: Named) {
+  const { context, workspace, file } = named;
   const targets = [...context.configuration.workspaces.values()];
   // The edit becomes a campaign of its own, so nothing that is live excuses a mistake in it.
   const loaded = loadFor(context, { workspacesToLoad: targets });
   const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
-  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, diagnostics);
   const everywhere: Everywhere = new Map(
     [...loaded.desired].flatMap(([name, campaigns]) =>
       campaigns.filter((one) => one.file === file).map((one) => [name, one] as const),
@@ -98,19 +93,19 @@ function loadEdited({ context, workspace, key, file }: Named) {
   );
   const desired = everywhere.get(workspace.name);
   const given = loaded.inputs.files.find((one) => one.file === file);
-  if (!desired || !given || !('text' in given))
-    throw refused({ code: 'cannot-replace', why: 'not-for-this-workspace', key, file });
+  if (!desired || !given || !('text' in given)) throw impossible(named, 'not-for-this-workspace');
   const names = [...loaded.desired.values()].flat().map(({ name }) => name);
   const here = loaded.desired.get(workspace.name) ?? [];
   return { desired, everywhere, here, names, text: given.text };
 }
 
 /** The record of the campaign, and the version of its file that was applied last; throws UserFailure without one. */
-async function readLastApplied({ context, workspace, key, file }: Named) {
-  const history = await readHistory({ context, workspace });
+async function readLastApplied(named: Named) {
+  const { workspace, key, file } = named;
+  const history = await readHistory(named);
   const bindings = [...history.bindings.values()];
   const binding = bindings.find((one) => one.key === key);
-  if (!binding) throw refused({ code: 'cannot-replace', why: 'not-managed', key, file });
+  if (!binding) throw impossible(named, 'not-managed');
   const version = await new Versions(history).ofLastApply({ key: binding.key, file }, EXIT.USAGE);
   const last = version.loaded.desired.get(workspace.name)?.[0];
   if (!last) throw refused({ code: 'nothing-to-restore', key, why: 'no-version' });
@@ -147,9 +142,10 @@ function placeOfCopy(
 /** Both campaigns in the new files; throws UserFailure if one of them, or another campaign, would say anything else. */
 function requireProven(
   { campaigns, proof, after }: Rewrite,
-  { workspace, key, file }: Named,
+  named: Named,
   copyFile: string,
 ): { readonly old: Desired; readonly copy: Desired } {
+  const { workspace, key, file } = named;
   const wrong = after.diagnostics.find(
     (one) => severityOf(one) === 'error' && [file, copyFile].includes(one.file),
   );
@@ -159,8 +155,15 @@ function requireProven(
   const find = (at: string) => after.desired.get(workspace.name)?.find((one) => one.file === at);
   const [old, copy] = [find(file), find(copyFile)];
   if (!left && !isShared && proof.unproven.size === 0 && old && copy) return { old, copy };
-  const why = isShared ? 'edit-in-snippets' : 'name-key-or-status-not-plain';
-  throw new UserFailure(EXIT.FAILED, { code: 'cannot-replace', why, key, file });
+  throw impossible(named, isShared ? 'edit-in-snippets' : 'name-key-or-status-not-plain', EXIT.FAILED);
+}
+
+function impossible(
+  { key, file }: Named,
+  why: RefusalOf<'cannot-replace'>['why'],
+  exit: ExitCode = EXIT.USAGE,
+): UserFailure {
+  return new UserFailure(exit, { code: 'cannot-replace', why, key, file });
 }
 
 function refused(cause: RefusalCause): UserFailure {

@@ -17,13 +17,14 @@ import type { Clock, Environment } from '../model/clock.ts';
 import type { Progress, ReadSoFar } from '../model/progress.ts';
 
 /**
- * The service of a workspace; throws UserFailure with exit code 5 if its secret is missing or must not be sent there.
+ * Runs an action with the service of a workspace, and closes the connections however it ends; throws UserFailure with exit
+ * code 5 if its secret is missing or must not be sent there.
  */
-async function openService(
-  context: Context,
-  workspace: Workspace,
+export async function withService<Answer>(
+  { context, workspace }: InWorkspace,
+  act: (service: CampaignService) => Promise<Answer>,
   signal = new AbortController().signal,
-): Promise<CampaignService> {
+): Promise<Answer> {
   const { keyOf, environment, clock, chance, interaction } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
@@ -37,7 +38,7 @@ async function openService(
   const publishApiKey = context.publishKeyOf(workspace);
   const redact = (text: string) => context.secrets.redact(text);
   const onProgress = paceProgress(clock, interaction.onProgress);
-  return new CampaignService({
+  const service = new CampaignService({
     workspace,
     apiKey,
     publishApiKey,
@@ -51,6 +52,11 @@ async function openService(
     onReading: onProgress,
     onWait: onProgress,
   });
+  try {
+    return await act(service);
+  } finally {
+    await service.close();
+  }
 }
 
 // workspaces.yaml says where the API key is sent, and anyone can edit it: in a branch that a colleague wants tested, or
@@ -90,20 +96,6 @@ async function isOnDefaultBranch(context: Context, workspace: Workspace): Promis
   const there = await configurationAt(history, context.folder, found.tip);
   const known = [...(there?.configuration.workspaces.values() ?? [])];
   return known.some((one) => sameTarget(one, workspace));
-}
-
-/** Runs an action with the service of a workspace, and closes the connections however it ends. */
-export async function withService<Answer>(
-  { context, workspace }: InWorkspace,
-  act: (service: CampaignService) => Promise<Answer>,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  const service = await openService(context, workspace, signal);
-  try {
-    return await act(service);
-  } finally {
-    await service.close();
-  }
 }
 
 /**

@@ -34,7 +34,7 @@ export interface DriftReport {
 export interface Unmanaged {
   /** Campaigns that have not ended, sorted by name. */
   readonly campaigns: readonly Live[];
-  readonly dashboards?: ReadonlyMap<CampaignId, string>;
+  readonly dashboards?: ReadonlyMap<CampaignId, string | undefined>;
   readonly ended: number;
   /** False if only the first ones were listed. */
   readonly isWhole: boolean;

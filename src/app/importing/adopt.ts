@@ -43,7 +43,7 @@ export async function prepareAdoption(
   const { context, workspace } = target;
   const loaded = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
-    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics: loaded.diagnostics });
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, loaded.diagnostics);
   const desired = loaded.desired.get(workspace.name) ?? [];
   const key = named && keyNamed(named.key, context);
   const file = desired.find((one) => one.key === key);

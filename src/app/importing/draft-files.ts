@@ -68,8 +68,13 @@ export function draftFiles(request: DraftRequest): Drafts {
   });
   if (drafts.length === 0) return { files: [], leftOut: [] };
   const loaded = loadAll(drafts, request);
-  const judge = judgeOf(loaded, request);
-  const judged = drafts.map(judge);
+  const desired = new Map(loaded.desired.get(request.workspace.name)?.map((one) => [one.key, one]));
+  const found = groupBy(loaded.diagnostics, ({ file }) => file);
+  const byFile = new Map(found.map((own) => [own[0]?.file ?? '', own]));
+  const judged = drafts.map((draft) => {
+    const own = [...draft.texts.keys(), draft.file].flatMap((file) => byFile.get(file) ?? []);
+    return judgeDraft(draft, desired.get(draft.key), own);
+  });
   const files = judged.flatMap((one) => ('binding' in one ? [one] : []));
   return {
     files: files.sort((a, b) => byCodeUnit(a.key, b.key)),
@@ -101,18 +106,7 @@ function loadAll(drafts: readonly NewFile[], { context, workspace }: DraftReques
   );
 }
 
-/** Judges each draft by what was loaded of it. */
-function judgeOf(loaded: Judged, { workspace }: DraftRequest): (draft: NewFile) => DraftFile | LeftOut {
-  const desired = new Map(loaded.desired.get(workspace.name)?.map((one) => [one.key, one]));
-  const found = new Map(
-    groupBy(loaded.diagnostics, ({ file }) => file).map((own) => [own[0]?.file ?? '', own]),
-  );
-  return (draft) => {
-    const own = [...draft.texts.keys(), draft.file].flatMap((file) => found.get(file) ?? []);
-    return judgeDraft(draft, desired.get(draft.key), own);
-  };
-}
-
+/** Judges a draft by what was loaded of it. */
 function judgeDraft(
   draft: NewFile,
   desired: Desired | undefined,

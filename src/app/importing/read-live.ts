@@ -39,8 +39,7 @@ export async function findCampaigns(
   }
   const rows = listing?.campaigns ?? [];
   const rest = ids ?? rows.flatMap((one) => (one.kind === 'summary' ? [one.id] : []));
-  const answers: ReadonlyMap<CampaignId, LiveAnswer> =
-    rest.length === 0 ? new Map() : await service.readCampaigns([...new Set(rest)]);
+  const answers = await service.readCampaigns([...new Set(rest)]);
   requireAnswers([...answers.values()], workspace);
   const shown = rows.flatMap((one): [CampaignId | undefined, Shown][] => {
     if (one.kind === 'malformed') return [[one.id, { kind: 'unknown', problem: one.problem }]];

@@ -3,10 +3,6 @@ import { type ExitCode, EXIT } from '../../model/exit.ts';
 import type { OptionFault, RefusalCause } from '../../model/reasons.ts';
 import { GitFailure } from '../../git/git.ts';
 
-interface More {
-  readonly diagnostics?: readonly Diagnostic[];
-}
-
 /**
  * Ends a command early for a reason that a user can fix; never a bug. The front ends put the cause into words; the
  * message of the error is only the code.
@@ -17,7 +13,7 @@ export class UserFailure extends Error {
   override readonly cause: RefusalCause;
   readonly diagnostics: readonly Diagnostic[];
 
-  constructor(exit: ExitCode, cause: RefusalCause, { diagnostics = [] }: More = {}) {
+  constructor(exit: ExitCode, cause: RefusalCause, diagnostics: readonly Diagnostic[] = []) {
     super(cause.code);
     this.exit = exit;
     this.cause = cause;

@@ -189,5 +189,5 @@ export function requireDesired(files: OpenCampaigns, state: State): Sound {
 }
 
 function invalid(diagnostics: readonly Diagnostic[]): UserFailure {
-  return new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  return new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, diagnostics);
 }
