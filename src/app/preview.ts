@@ -8,7 +8,7 @@ import { EXIT } from '../model/exit.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { messagesIn, type ContentMessage, type Preview, type Unresolved } from '../model/messages.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { askPreview, type PreviewedUser } from '../remote/content-calls.ts';
+import { askPreview } from '../remote/content-calls.ts';
 import type { InWorkspace } from './context.ts';
 import { readOne } from './read-named.ts';
 import { badOption, UserFailure } from './process/user-failure.ts';
@@ -87,11 +87,6 @@ function requireMessage({ channel, content, key }: CampaignContent, wanted: Prev
   throw new UserFailure(EXIT.FAILED, { code: 'incomplete', key, lacks: ['campaign_content'] });
 }
 
-/** Identifiers with an @ are email addresses (open point W17). */
-function userOf(value: string): PreviewedUser {
-  return { type: value.includes('@') ? 'EMAIL' : 'USER_ATTRIBUTE_UNIQUE_ID', value };
-}
-
 interface Asked {
   readonly user: string;
   readonly payload: JsonObject;
@@ -110,9 +105,11 @@ async function resolve(
   const left: LeftOver[] = [];
   const kept: Path[] = [];
   const { channel, workspace } = campaign;
+  // Identifiers with an @ are email addresses (open point W17).
+  const type = user.includes('@') ? 'EMAIL' : 'USER_ATTRIBUTE_UNIQUE_ID';
   for (;;) {
     const content = { content: kept.reduce(withoutExpressions, payload) };
-    const answer = await askPreview(service, { channel, user: userOf(user), content, event });
+    const answer = await askPreview(service, { channel, user: { type, value: user }, content, event });
     const path = refusedPath(answer, payload);
     const text = path && valueAt(payload, path);
     if (path && typeof text === 'string' && !kept.some((one) => one.join('.') === path.join('.'))) {

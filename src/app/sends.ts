@@ -18,11 +18,20 @@ import { withService } from './service.ts';
 // and without the service, from the record, and the plan then says that it is offline.
 
 /**
- * A plan of all campaigns, however many it changes, and which merged pull requests made its changes; throws UserFailure if
- * files have errors.
+ * A plan of all campaigns, however many it changes, or of the one named, and which merged pull requests made its changes;
+ * throws UserFailure if files have errors.
  */
-export function planOfSends(target: InWorkspace): Promise<PlanOfSends> {
-  return askedOrRecorded(lenient(target), undefined);
+export async function planOfSends(asked: InWorkspace, name?: string): Promise<PlanOfSends> {
+  const target = lenient(asked);
+  const { context, workspace } = target;
+  if (!context.keyOf(workspace)) return planOf(target, name);
+  try {
+    return await withService(target, (service) => planOf(target, name, service));
+  } catch (error) {
+    if (!(error instanceof UserFailure) || !UNASKED.includes(error.cause.code)) throw error;
+    context.interaction.notice(error.cause);
+    return planOf(target, name);
+  }
 }
 
 interface PlanOfSends {
@@ -61,7 +70,7 @@ export async function planOfOne(
   target: InWorkspace,
   name: string,
 ): Promise<{ readonly plan: Plan; readonly campaign: PlannedCampaign }> {
-  const { plan } = await askedOrRecorded(lenient(target), name);
+  const { plan } = await planOfSends(target, name);
   const [campaign] = plan.campaigns;
   if (campaign) return { plan, campaign };
   throw new UserFailure(EXIT.USAGE, { code: 'unknown-name', what: 'campaign', name, known: [] });
@@ -80,18 +89,6 @@ const UNASKED: readonly RefusalCause['code'][] = [
   ...(['credential-refused', 'service-unreachable', 'wrong-address', 'target-not-merged'] as const),
   'origin-unreachable',
 ];
-
-async function askedOrRecorded(target: InWorkspace, name: string | undefined): Promise<PlanOfSends> {
-  const { context, workspace } = target;
-  if (!context.keyOf(workspace)) return planOf(target, name);
-  try {
-    return await withService(target, (service) => planOf(target, name, service));
-  } catch (error) {
-    if (!(error instanceof UserFailure) || !UNASKED.includes(error.cause.code)) throw error;
-    context.interaction.notice(error.cause);
-    return planOf(target, name);
-  }
-}
 
 async function planOf(target: InWorkspace, name?: string, service?: CampaignService): Promise<PlanOfSends> {
   const { baseline, ...world } = await (name === undefined ? readNamed(target, name) : readOne(target, name));

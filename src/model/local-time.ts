@@ -6,16 +6,13 @@ import type { JsonValue } from './json.ts';
  * impossible date-time or an unknown zone. If clocks show it twice, the earlier instant is used; if a daylight-saving gap
  * skips it, it moves by the length of the gap, to after it.
  */
-export function instantOf(local: string, zone: string): number {
+export const instantOf = remembering((local: string, zone) => {
   // Temporal also takes texts with annotations in brackets.
   if (Number.isNaN(Date.parse(`${local}Z`))) return NaN;
-  return instantKnown(local, zone);
-}
-
-const instantKnown = remembering(
-  (local: string, zone) =>
-    unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds) ?? NaN,
-);
+  return (
+    unlessOutOfRange(() => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds) ?? NaN
+  );
+});
 
 /** Some megabytes. */
 const KNOWN_AT_MOST = 20_000;

@@ -8,7 +8,7 @@ import type { CampaignService } from './campaign-service.ts';
 const SIDE_BY_SIDE = 4;
 
 /** Whose view a preview shows (open point W17). */
-export interface PreviewedUser {
+interface PreviewedUser {
   readonly type: string;
   readonly value: string;
 }

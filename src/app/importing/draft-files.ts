@@ -9,6 +9,7 @@ import {
   COMPONENTS,
   inCanonicalOrder,
   type CampaignId,
+  type CampaignKey,
   type Desired,
   type LeavesByComponent,
   type Live,
@@ -87,23 +88,18 @@ const SCHEMA = 'schemas/campaign.schema.json';
 
 /** What live breaks is only a warning, as in every plan that follows. */
 function loadAll(drafts: readonly NewFile[], { context, workspace }: DraftRequest): Judged {
-  const lives = new Map<string, Live>(drafts.map(({ live, key }) => [key, live]));
+  const recorded = new Map(
+    drafts.map(({ key, live }) => {
+      const { components } = live;
+      const binding = { ...newBinding(key, live), applied: components, observed: components };
+      return [key, recordedCampaign(binding)];
+    }),
+  );
   const texts = new Map(drafts.flatMap(({ file, text, texts: own }) => [...own, [file, text] as const]));
   const view = folderWith(viewOf(context), texts);
   const folder = { ...view, files: () => view.files().filter(({ file }) => texts.has(file)) };
-  return loadFor(
-    { ...context, folder },
-    {
-      workspacesToLoad: [workspace],
-      record: (_, key) => {
-        const live = lives.get(key);
-        const { components = {} } = live ?? {};
-        return (
-          live && recordedCampaign({ ...newBinding(key, live), applied: components, observed: components })
-        );
-      },
-    },
-  );
+  const record = (_: string, key: CampaignKey) => recorded.get(key);
+  return loadFor({ ...context, folder }, { workspacesToLoad: [workspace], record });
 }
 
 /** Judges a draft by what was loaded of it. */
