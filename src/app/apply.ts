@@ -32,7 +32,6 @@ import type { Signals } from './process/session.ts';
 import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { fieldLocator } from '../load/locate-refused-field.ts';
 
-/** The user's options for an apply. */
 export interface ApplyRequest extends Omit<PlanFilter, 'changedSince'> {
   /** Applies without asking for confirmation. */
   readonly yes?: boolean;

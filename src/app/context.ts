@@ -173,7 +173,6 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   });
 }
 
-/** Options that every command has. */
 export interface CommonOptions {
   readonly directory?: string;
   /** If this folder is a repository, no other one counts: what is in a submodule is decided by a branch. */

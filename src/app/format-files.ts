@@ -43,7 +43,7 @@ export async function formatFiles(context: FilesContext, options: FormatOptions)
       refused.push('text' in read ? whyNot(file, read.text) : [fileDiagnostic(file, read.fault)]);
     else if (text !== before) changes.push({ path: file, text, ...(before !== undefined && { before }) });
   }
-  if (!options.check) await writeAll(context, changes);
+  if (!options.check) await writeAll(repository.root, changes);
   return {
     changed: changes.map(({ path }) => path),
     refused: refused.length,

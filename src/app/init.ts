@@ -59,10 +59,8 @@ async function writeStarter(place: StarterPlace, files: NewFile[]): Promise<Star
   const [fresh, kept] = [files.filter((one) => !isThere(one)), files.filter(isThere)];
   const written = fresh.map(({ path }) => path);
   requirePlaces(root, written);
-  await writeAll(
-    { repository: { root } },
-    fresh.map((one) => ({ ...one, before: null })),
-  );
+  const changes = fresh.map((one) => ({ ...one, before: null }));
+  await writeAll(root, changes);
   const lacks = ({ path, text }: NewFile) => {
     const lines = wholeText(root, path)?.split('\n') ?? [];
     return text.split('\n').some((line) => !line.startsWith('#') && !lines.includes(line));

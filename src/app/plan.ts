@@ -37,7 +37,6 @@ import { Editors, openStateStore, readRecord, readState } from './record.ts';
 import { about, both } from './select-campaigns.ts';
 import { withService } from './service.ts';
 
-/** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
   readonly only?: readonly string[] | undefined;
   readonly allow: readonly ApplyConsent[];

@@ -34,7 +34,6 @@ import { draftProven, type Prepared } from './rewrite.ts';
 import { about } from './select-campaigns.ts';
 import { withService } from './service.ts';
 
-/** The user's options for a pull. */
 export interface PullRequest {
   /** Campaigns as given to a command; if omitted, all. */
   readonly only?: readonly string[] | undefined;

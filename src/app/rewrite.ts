@@ -96,11 +96,8 @@ export function notWritten(exit: ExitCode, fault: FileFault): UserFailure {
 }
 
 /** Writes and creates files of the repository; throws UserFailure if one fails, and then none is changed. */
-export async function writeAll(
-  { repository }: Pick<FoldersContext, 'repository'>,
-  changes: readonly FileChange[],
-): Promise<void> {
-  const fault = changes.length === 0 ? undefined : await writeFiles(repository.root, changes);
+export async function writeAll(root: string, changes: readonly FileChange[]): Promise<void> {
+  const fault = changes.length === 0 ? undefined : await writeFiles(root, changes);
   if (fault) throw notWritten(EXIT.FAILED, fault);
 }
 
@@ -120,8 +117,9 @@ export async function carryOut<Report extends object>(
   target: InWorkspace,
 ): Promise<Report & { readonly isDone: true }> {
   const done = { ...report, isDone: true } as const;
+  const { root } = target.context.repository;
   if (!binds || binds.bindings.length === 0) {
-    await writeAll(target.context, changes);
+    await writeAll(root, changes);
     return done;
   }
   return editRecord(target, async (recorder, lease) => {
@@ -130,7 +128,7 @@ export async function carryOut<Report extends object>(
     // Before the lease was taken, another run may have bound the same campaign.
     const taken = binds.bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
     if (taken) throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
-    await writeAll(target.context, changes);
+    await writeAll(root, changes);
     const held = await lease.check();
     if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
     requireRecord(await recorder.edit(binds));

@@ -3,7 +3,7 @@ import { secretDiagnostic } from '../load/file-diagnostic.ts';
 import { componentNames, type Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
-import { variablesWithKeys, type Workspace } from '../model/workspace.ts';
+import type { Workspace } from '../model/workspace.ts';
 import type { Environment } from '../model/clock.ts';
 import { entityCharacter } from '../model/spelling.ts';
 
@@ -27,9 +27,8 @@ export class Secrets {
 
   /** After this call, no output shows the API keys of these workspaces, nor the credentials that are made of them. */
   hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
-    for (const workspace of workspaces)
-      for (const variable of variablesWithKeys(workspace))
-        this.hide(environment[variable] ?? '', workspace.appKey);
+    for (const { appKey, apiKeyEnv, publishApiKeyEnv = apiKeyEnv } of workspaces)
+      for (const variable of [apiKeyEnv, publishApiKeyEnv]) this.hide(environment[variable] ?? '', appKey);
   }
 
   /** After this call, no output shows this secret in any spelling, nor the credential that it forms with a user. */

@@ -80,12 +80,13 @@ async function correctFiles(
   context: Context,
   diagnostics: readonly Diagnostic[],
 ): Promise<readonly Diagnostic[]> {
+  const { root } = context.repository;
   const files = context.folder.files().flatMap(({ file: path }) => {
     const own = diagnostics.filter((one) => one.file === path && one.fix);
-    const before = own.length === 0 ? undefined : wholeText(context.repository.root, path);
+    const before = own.length === 0 ? undefined : wholeText(root, path);
     const fixed = before === undefined ? undefined : corrected(before, own);
     return before !== undefined && fixed ? [{ path, before, ...fixed }] : [];
   });
-  await writeAll(context, files);
+  await writeAll(root, files);
   return files.flatMap(({ made }) => made);
 }

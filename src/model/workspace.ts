@@ -61,10 +61,6 @@ export function dashboardAddress(
   return dashboardUrl?.replaceAll('{campaign_id}', () => encodeURIComponent(id));
 }
 
-export function variablesWithKeys({ apiKeyEnv, publishApiKeyEnv }: Workspace): string[] {
-  return publishApiKeyEnv === undefined ? [apiKeyEnv] : [apiKeyEnv, publishApiKeyEnv];
-}
-
 /** Whether two workspaces send the same key to the same address. */
 export function sameTarget(one: Workspace, other: Workspace): boolean {
   const [target, otherTarget] = [one, other].map((each) => {
