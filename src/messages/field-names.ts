@@ -79,21 +79,18 @@ export function componentName(name: ComponentName): string {
 
 /** `the audience (segmentation_details) and the UTM parameters (utm_params)` */
 export function componentList(names: readonly ComponentName[]): Phrase {
-  return listed(names.map((name) => named(componentName(name), name)));
+  return lockList(names.map((component) => ({ component })));
 }
 
 /** `the start time (scheduling_details.start_time)` */
 export function lockList(locks: readonly Lock[]): Phrase {
   return listed(
-    locks.map(({ component, field }) => {
-      const path = field === undefined ? component : `${component}.${field}`;
-      return named(field === undefined ? componentName(component) : plainFieldName(field, component), path);
-    }),
+    locks.map(({ component, field }) =>
+      field === undefined
+        ? say`the ${componentName(component)} (${code(component)})`
+        : say`the ${plainFieldName(field, component)} (${code(`${component}.${field}`)})`,
+    ),
   );
-}
-
-function named(name: string, path: string): Phrase {
-  return say`the ${name} (${code(path)})`;
 }
 
 /** A field with its component: `utm_params.utm_term`. */

@@ -112,7 +112,7 @@ export function keyed(component: JsonObject): JsonObject {
   return { ...component, content: { default: { variation_1: content } } };
 }
 
-interface Spelling {
+export interface Spelling {
   /** The name of the field. Omitted for a component and for list entries. */
   readonly field?: string;
   /** The time zone of date-times without an offset; `undefined` if it is unknown. */

@@ -1,5 +1,5 @@
 import type { ComponentName } from './campaign.ts';
-import { canonicalPart, isSet, keyed, zoneOf } from './canonical.ts';
+import { canonicalPart, isSet, keyed, zoneOf, type Spelling } from './canonical.ts';
 import { isFlatContent } from './channel.ts';
 import { isJsonObject, isList, valueAt, stableText, type JsonObject, type JsonValue } from './json.ts';
 
@@ -18,11 +18,7 @@ export interface FourSides<Value = JsonValue | undefined> {
   readonly live: Value;
 }
 
-interface MergeContext {
-  /** The name of the field; empty for a component and for list entries. */
-  readonly field: string;
-  /** The time zone of the schedule that the value belongs to. */
-  readonly zone: string | undefined;
+interface MergeContext extends Required<Spelling> {
   readonly side: Winner;
 }
 

@@ -16,7 +16,7 @@ import {
   sendsAtOnce,
   startInstant,
   type Day,
-  type DaySpan,
+  type SpanAsked,
 } from './schedule.ts';
 import { ruleFor, type SendLimit } from './team-rules.ts';
 import { scheduleBefore } from './timing.ts';
@@ -39,17 +39,11 @@ export function dayOf({ local }: Send): Day {
   return local.slice(0, 10);
 }
 
-interface Asked {
-  readonly span: DaySpan;
-  /** When it would be published (epoch ms). */
-  readonly now: number;
-}
-
 /**
  * The sends of a schedule on the days of a span, in order. Undefined if the schedule has no readable start, so that its sends
  * aren't known; empty for types that are sent when something happens.
  */
-export function sendsIn(deliveryType: string, schedule: JsonObject, asked: Asked): Send[] | undefined {
+export function sendsIn(deliveryType: string, schedule: JsonObject, asked: SpanAsked): Send[] | undefined {
   if (!isScheduled(deliveryType)) return [];
   const [start, isAtOnce] = [startInstant(schedule), sendsAtOnce(deliveryType, schedule)];
   if (Number.isNaN(start) && !isAtOnce) return undefined;
@@ -148,10 +142,7 @@ export function isSendingAfter(campaign: Sending): boolean {
  * The sends of a campaign on the days of a span, also those that a plan prevents and those that are over. Undefined if it
  * sends, but its times aren't known; empty if events trigger it.
  */
-export function plannedSends(
-  campaign: Sending,
-  { span, now }: { readonly span: DaySpan; readonly now: number },
-): PlannedSend[] | undefined {
+export function plannedSends(campaign: Sending, { span, now }: SpanAsked): PlannedSend[] | undefined {
   const { liveStatus, steps } = campaign;
   const [was, will] = [sends(liveStatus), sends(statusAfter(campaign))];
   if (!was && !will) return [];

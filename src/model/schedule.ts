@@ -18,6 +18,13 @@ export interface DaySpan {
   readonly atMost?: number;
 }
 
+/** For which days sends are asked. */
+export interface SpanAsked {
+  readonly span: DaySpan;
+  /** When the campaign would be published (epoch ms). */
+  readonly now: number;
+}
+
 export function isScheduled(deliveryType: string): boolean {
   return deliveryType === 'ONE_TIME' || deliveryType === 'PERIODIC';
 }
@@ -53,12 +60,8 @@ export function expiryInstant({ expiry_time: expiry, timezone }: JsonObject): nu
   return typeof expiry === 'string' ? instantIn(expiry, timezone) : NaN;
 }
 
-/** The days within a span on which a schedule sends, in order. `now` is when it would be published (epoch ms). */
-export function sendDays(
-  deliveryType: string,
-  schedule: JsonObject,
-  { span, now }: { readonly span: DaySpan; readonly now: number },
-): Day[] {
+/** The days within a span on which a schedule sends, in order. */
+export function sendDays(deliveryType: string, schedule: JsonObject, { span, now }: SpanAsked): Day[] {
   if (!isScheduled(deliveryType)) return [];
   const start = startInstant(schedule);
   const first = dayAt(Number.isNaN(start) ? now : start, schedule.timezone);
@@ -81,11 +84,7 @@ export function firstSendDays(
 }
 
 /** The days within a span on which users may get it: those of `sendDays` or, if sent once, until its last user has it. */
-export function deliveryDays(
-  deliveryType: string,
-  schedule: JsonObject,
-  at: { readonly span: DaySpan; readonly now: number },
-): Day[] {
+export function deliveryDays(deliveryType: string, schedule: JsonObject, at: SpanAsked): Day[] {
   const { span, now } = at;
   const start = startInstant(schedule);
   if (deliveryType !== 'ONE_TIME' || Number.isNaN(start)) return sendDays(deliveryType, schedule, at);
