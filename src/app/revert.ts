@@ -63,13 +63,13 @@ export async function prepareRevert(
   if (!request.dryRun && !request.allow?.includes('dirty')) await requireCommitted(context, rewrite.changes);
   const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
   const desired = rewrite.after.desired.get(workspace.name) ?? [];
-  const heldOf = await foreseen(desired, only, history);
+  const held = await foreseen(desired, only, history);
   const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
     const commit = { id: one.commit, ...(await context.history.describe(one.commit)) };
     const reverted = revertedIn(rewrite, one, workspace.name);
     const isAlike = request.to === undefined && reverted.written.length === 0;
     const variables = await variedSince(one, { target, desired: isAlike ? desired : [] });
-    return { ...reverted, commit, variables, held: heldOf(one.key) };
+    return { ...reverted, commit, variables, held: held.get(one.key) ?? [] };
   });
   return {
     report: {
@@ -179,14 +179,11 @@ async function foreseen(
   desired: readonly Desired[],
   only: ReadonlySet<CampaignKey>,
   { context, workspace, record: { state, inputs } }: RecordedHistory,
-): Promise<(key: CampaignKey) => readonly Held[]> {
-  if (desired.length === 0 || only.size === 0) return () => [];
+): Promise<ReadonlyMap<CampaignKey, readonly Held[]>> {
+  if (desired.length === 0 || only.size === 0) return new Map();
   const asked = { context, workspace, state, desired, only, allowed: new Set<never>(), maxWaitMs: 0 };
   const { campaigns } = await gatherOffline(asked, inputs);
-  return (key) =>
-    campaigns.flatMap((one) =>
-      one.key === key && only.has(key) ? one.held.filter(({ reason }) => FORESEEN.has(reason)) : [],
-    );
+  return new Map(campaigns.map(({ key, held }) => [key, held.filter(({ reason }) => FORESEEN.has(reason))]));
 }
 
 /** The consequences of the file and the last recorded status. */

@@ -44,10 +44,9 @@ const UNCHECKED: Signer = { sign: () => '', verify: () => true, digest: sha256 }
 
 /** The pull requests that approved what is left to do of a campaign: all of it, just as it is planned now. */
 export function pullsOn(approvals: readonly Approval[]): PullsOf {
-  const read = approvals.map((approval) => {
-    return { approval, shown: new Map(approval.markers.flatMap(shownIn)) };
-  });
-  const latestFirst = read.toSorted(mergedLastFirst);
+  const latestFirst = approvals
+    .map((approval) => ({ approval, shown: new Map(approval.markers.flatMap(shownIn)) }))
+    .sort(mergedLastFirst);
   return ({ key, campaignId, digests }) => {
     const decisions = digests.map((step) => decide({ key, campaignId, step }, latestFirst));
     const pulls = decisions.flatMap((one) => (one.kind === 'approved' ? [one.pull] : []));

@@ -234,7 +234,7 @@ export async function readAuditLog(target: InWorkspace, request: LogRequest): Pr
       await store.readTrail(commits),
       names.length > 0 ? undefined : (all) => all.map(({ key }) => key as CampaignKey),
     );
-    const found = auditLog({ ...request, entries, bindings }, context);
+    const found = auditLog(request, { entries, bindings }, context);
     const [last] = found.entries.slice(-1);
     // Which campaign had a key before it was forgotten or moved may only be said by older commits.
     const isOtherNow = entries.some((one) => one.change === 'forget' || one.movedFrom !== null);
@@ -249,16 +249,8 @@ export async function readAuditLog(target: InWorkspace, request: LogRequest): Pr
 }
 
 function auditLog(
-  {
-    names,
-    number,
-    since,
-    until,
-    by,
-    pull,
-    entries: all,
-    bindings,
-  }: LogRequest & Pick<Trail, 'entries'> & { readonly bindings: readonly Binding[] },
+  { names, number, since, until, by, pull }: LogRequest,
+  { entries: all, bindings }: Pick<Trail, 'entries'> & { readonly bindings: readonly Binding[] },
   context: Context,
 ): AuditLog {
   const recorded = all.flatMap(({ key, movedFrom }) => [key, ...(movedFrom === null ? [] : [movedFrom])]);

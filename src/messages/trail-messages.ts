@@ -1,6 +1,6 @@
-import { subjectOf } from '../model/audit.ts';
+import { subjectOf, type AuditEntry } from '../model/audit.ts';
 import type { UnwantedCreation } from '../model/held.ts';
-import type { StateTarget } from '../model/state.ts';
+import type { Binding, StateTarget } from '../model/state.ts';
 import type { HandEdit, NotConfirmed, NotDone, TrailEvent, TrailEventParams } from '../model/trail-event.ts';
 import { saidFor, type Catalog } from './catalog/row.ts';
 
@@ -48,10 +48,7 @@ const EDITED = {
 export function withRestored({
   components,
   restored = [],
-}: {
-  readonly components: readonly string[];
-  readonly restored?: readonly string[];
-}): string[] {
+}: Pick<AuditEntry, 'components'> & Partial<Pick<AuditEntry, 'restored'>>): string[] {
   return components.map((name) => (restored.includes(name) ? `${name} (restored)` : name));
 }
 
@@ -107,10 +104,7 @@ export const SUBJECT = {
   /** Only the ledger changed. */
   attempts: 'count creation attempts',
   /** `change` says how. */
-  bound: (
-    change: 'import' | 'adopt',
-    bindings: readonly { readonly key: string; readonly campaignId: string }[],
-  ) => {
+  bound: (change: 'import' | 'adopt', bindings: readonly Pick<Binding, 'key' | 'campaignId'>[]) => {
     const [only, ...others] = bindings;
     return only && others.length === 0
       ? subjectOf(change, only.key, only.campaignId)

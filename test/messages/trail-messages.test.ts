@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeEvent, SUBJECT } from '../../src/messages/trail-messages.ts';
 import { changeOf, wordsOf } from '../../src/model/audit.ts';
-import type { CampaignId, LastEdit } from '../../src/model/campaign.ts';
+import type { CampaignId, CampaignKey, LastEdit } from '../../src/model/campaign.ts';
 import type { HandEdit, NotConfirmed, NotDone, TrailEvent } from '../../src/model/trail-event.ts';
 
 const notDone = (why: NotDone, sent: 'create' | 'update' | 'transition' = 'update') =>
@@ -97,8 +97,8 @@ it('has no words for a subject that is not about one campaign only', () => {
   expect(wordsOf('adopt 3 campaigns', 'a')).toBeNull();
   expect(wordsOf('create a: 1', 'b')).toBeNull();
   const [one, two] = [
-    { key: 'a', campaignId: '1' },
-    { key: 'b', campaignId: '2' },
+    { key: 'a' as CampaignKey, campaignId: '1' as CampaignId },
+    { key: 'b' as CampaignKey, campaignId: '2' as CampaignId },
   ];
   expect([SUBJECT.bound('adopt', [one]), SUBJECT.bound('import', [one, two])]).toEqual([
     'adopt a: 1',

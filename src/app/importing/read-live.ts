@@ -1,9 +1,9 @@
 import type { AnswerProblem, LiveAnswer } from '../../model/live-answer.ts';
 import {
   componentNames,
-  isComponentName,
   type CampaignId,
   type CampaignKey,
+  type ComponentName,
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
@@ -136,8 +136,8 @@ function samplesOf(rows: readonly Live[]): Live[] {
 function movingLeaves(
   rows: readonly Live[],
   again: ReadonlyMap<CampaignId, LiveAnswer>,
-): ReadonlyMap<string, readonly string[]> {
-  const moving = new Map<string, readonly string[]>();
+): ReadonlyMap<ComponentName, readonly string[]> {
+  const moving = new Map<ComponentName, readonly string[]>();
   for (const row of rows) {
     const second = again.get(row.id);
     if (second?.kind !== 'present') continue;
@@ -151,12 +151,10 @@ function movingLeaves(
 }
 
 /** Those of the leaves that a campaign has. */
-function within({ components }: Live, moving: ReadonlyMap<string, readonly string[]>): LeavesByComponent {
+function within({ components }: Live, moving: ReturnType<typeof movingLeaves>): LeavesByComponent {
   return Object.fromEntries(
     [...moving].flatMap(([name, paths]) => {
-      const own = isComponentName(name)
-        ? paths.filter((at) => leafAt(name, components[name], at) !== undefined)
-        : [];
+      const own = paths.filter((at) => leafAt(name, components[name], at) !== undefined);
       return own.length === 0 ? [] : [[name, own.toSorted()] as const];
     }),
   );

@@ -1,5 +1,5 @@
 import type { Severity } from '../../model/diagnostic.ts';
-import type { RuleCode, RuleParams } from '../../model/findings.ts';
+import type { RuleCode, RuleParams, Unknown } from '../../model/findings.ts';
 import type { OneOf } from '../../model/one-of.ts';
 import { clip, nameList } from '../../model/show.ts';
 import {
@@ -94,13 +94,7 @@ type FileRow<Params> = WordsFor<Params> & {
 export type FileRows<Code extends RuleCode> = { readonly [One in Code]: FileRow<RuleParams[One]> };
 
 /** What to write in place of an unknown name; `otherwise` if no known one is near, and they are too many to be listed. */
-export function meant(
-  {
-    near,
-    known,
-  }: { readonly name?: string; readonly near?: string | undefined; readonly known?: readonly string[] },
-  otherwise: string,
-): string {
+export function meant({ near, known }: Partial<Unknown>, otherwise: string): string {
   if (near !== undefined) return `write ${clip(near)}`;
   return known === undefined || known.length === 0 ? otherwise : `write one of ${nameList(known)}`;
 }
