@@ -248,7 +248,7 @@ async function openApplyRecord(
 function openRun(
   { context, workspace, files, service, runId, lease, signals }: Leased,
   recorder: StateRecorder,
-  { allowed, maxWaitMs }: Pick<PlanInputs, 'allowed' | 'maxWaitMs'>,
+  { allowed, maxWaitMs }: Required<Pick<PlanInputs, 'allowed' | 'maxWaitMs'>>,
 ): Run {
   const { clock, chance, interaction } = context;
   return new Run(

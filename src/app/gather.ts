@@ -35,8 +35,9 @@ export interface PlanInputs extends World {
   readonly editors?: Editors | undefined;
   /** If `only` is what changed: since which commit. */
   readonly scope?: PlannerInputs['scope'];
-  readonly allowed: ReadonlySet<Consent>;
-  readonly maxWaitMs: number;
+  /** Omitted if nothing is going to be sent. */
+  readonly allowed?: ReadonlySet<Consent>;
+  readonly maxWaitMs?: number;
   /** Whom the service is asked about besides the campaigns themselves; `rejections`: why drafts were rejected. */
   readonly asks?: Asking | 'rejections' | null;
 }
@@ -60,7 +61,8 @@ async function planOf(
   service?: CampaignService,
 ): Promise<Plan> {
   requireFiles(request, answers.live);
-  const { context, workspace, desired, state, editors, only, scope, allowed, named, maxWaitMs } = request;
+  const { context, workspace, desired, state, editors, only, scope, named } = request;
+  const { allowed = new Set(), maxWaitMs = 0 } = request;
   const now = context.clock.now();
   const inputs: PlannerInputs = {
     workspace,

@@ -120,14 +120,7 @@ export async function readStatus(names: readonly string[] | undefined, target: I
     const { failure } = sound;
     try {
       const world = about(names, sound);
-      const asked = {
-        ...world,
-        named: undefined,
-        allowed: new Set<never>(),
-        maxWaitMs: 0,
-        asks: 'rejections' as const,
-      };
-      const plan = await gatherPlan(asked, service);
+      const plan = await gatherPlan({ ...world, named: undefined, asks: 'rejections' }, service);
       const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
       // What the user didn't ask for doesn't matter.
       if (!failure || (names?.length && plan.campaigns.every((one) => one.desired))) return status;

@@ -181,8 +181,7 @@ async function foreseen(
   { context, workspace, record: { state, inputs } }: RecordedHistory,
 ): Promise<ReadonlyMap<CampaignKey, readonly Held[]>> {
   if (desired.length === 0 || only.size === 0) return new Map();
-  const asked = { context, workspace, state, desired, only, allowed: new Set<never>(), maxWaitMs: 0 };
-  const { campaigns } = await gatherOffline(asked, inputs);
+  const { campaigns } = await gatherOffline({ context, workspace, state, desired, only }, inputs);
   return new Map(campaigns.map(({ key, held }) => [key, held.filter(({ reason }) => FORESEEN.has(reason))]));
 }
 

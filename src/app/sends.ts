@@ -92,7 +92,7 @@ const UNASKED: readonly RefusalCause['code'][] = [
 async function planOf(target: InWorkspace, name?: string, service?: CampaignService): Promise<PlanOfSends> {
   const { baseline, ...world } = await (name === undefined ? readNamed(target, name) : readOne(target, name));
   // Nothing is sent, so the guard has nothing to refuse.
-  const inputs = { ...world, allowed: new Set(['guard'] as const), maxWaitMs: 0, asks: 'sends' as const };
+  const inputs = { ...world, allowed: new Set(['guard'] as const), asks: 'sends' as const };
   const plan = await (service ? gatherPlan(inputs, service) : gatherOffline(inputs, baseline));
   return { plan, pullsOf: pullsOn(world.state.approvals) };
 }
