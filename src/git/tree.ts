@@ -57,8 +57,9 @@ export async function* readFilesByParts(
 
 /** The texts of objects, by ID, read by one process. Those that this clone doesn't have are left out. */
 export async function readBlobs(git: Git, blobs: readonly string[]): Promise<Files> {
-  const contents = await git.feed(`${blobs.join('\n')}\n`, 'cat-file', '--batch');
   const texts = new Map<string, string>();
+  if (blobs.length === 0) return texts;
+  const contents = await git.feed(`${blobs.join('\n')}\n`, 'cat-file', '--batch');
   let offset = 0;
   for (const blob of blobs) {
     const headerEnd = contents.indexOf('\n', offset);

@@ -31,41 +31,25 @@ export async function* readHistory(git: Git, tips: readonly string[]): AsyncGene
   const format = ['--no-show-signature', '--diff-merges=first-parent', '--format=%x1e%H %ct'];
   const listed = await git.run('log', ...how, ...format, ...tips);
   /** The last version of each file, which is nearly always the one before the next change. */
-  const last = new Map<string, { readonly blob: string; readonly value: JsonObject | undefined }>();
+  const latest = new Map<string, string>();
+  let known = new Map<string, JsonObject | undefined>();
   for (const records of chunks(listed.split(RECORD).slice(1), COMMITS_AT_ONCE)) {
     const commits = records.map(parsed);
-    const texts = await textsFor(git, commits, last);
-    const valueOf = (path: string, blob: string) => {
-      const found = last.get(path);
-      return found?.blob === blob ? found.value : valueIn(texts.get(blob));
-    };
+    const blobs = new Set(
+      commits.flatMap(({ changes }) => changes.flatMap((one) => [one.before, one.after])),
+    );
+    // git names a file that isn't there by zeros.
+    const unknown = [...blobs].filter((blob) => /[^0]/.test(blob) && !known.has(blob));
+    for (const [blob, text] of await readBlobs(git, unknown)) known.set(blob, valueIn(text));
     for (const { id, at, changes } of commits) {
+      for (const { path, after } of changes) latest.set(path, after);
       const files = changes.map(({ path, before, after }) => {
-        const file = { path, before: valueOf(path, before), after: valueIn(texts.get(after)) };
-        last.set(path, { blob: after, value: file.after });
-        return file;
+        return { path, before: known.get(before), after: known.get(after) };
       });
       yield { id, at, files };
     }
+    known = new Map([...latest.values()].map((blob) => [blob, known.get(blob)]));
   }
-}
-
-/** The texts that commits change, without those that were read for an earlier change of the same file. */
-async function textsFor(
-  git: Git,
-  commits: readonly ReturnType<typeof parsed>[],
-  last: ReadonlyMap<string, { readonly blob: string }>,
-): Promise<ReadonlyMap<string, string>> {
-  const then = new Map([...last].map(([path, { blob }]) => [path, blob]));
-  const wanted = new Set<string>();
-  for (const { path, before, after } of commits.flatMap(({ changes }) => changes)) {
-    if (then.get(path) !== before) wanted.add(before);
-    wanted.add(after);
-    then.set(path, after);
-  }
-  // git names a file that isn't there by zeros.
-  const blobs = [...wanted].filter((blob) => /[^0]/.test(blob));
-  return blobs.length === 0 ? new Map() : readBlobs(git, blobs);
 }
 
 function parsed(record: string) {
@@ -80,8 +64,7 @@ function parsed(record: string) {
 }
 
 /** A file that isn't a JSON object says nothing that was recorded. */
-function valueIn(text: string | undefined): JsonObject | undefined {
-  if (text === undefined) return undefined;
+function valueIn(text: string): JsonObject {
   try {
     const value = JSON.parse(text) as JsonValue;
     return isJsonObject(value) ? value : {};

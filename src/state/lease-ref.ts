@@ -9,12 +9,9 @@ import { orNull, textOrNull, type Life } from './process-identity.ts';
 /** What the lease's ref contains. */
 type LeaseFound =
   | { readonly kind: 'free' }
-  /** `record` is undefined if this version can't read it. */
+  /** `record` is undefined if this version can't read it, or another one replaced it in the meantime. */
   | { readonly kind: 'taken'; readonly tip: string; readonly record: SealedLease | undefined }
   | { readonly kind: 'unreachable'; readonly said: string };
-
-/** How often the ref is read again because it moved during the read. */
-const TRIES = 3;
 
 /**
  * The ref `refs/campaigns/lease/<workspace>`, separate from the audit trail. It has commits without files, the newest
@@ -33,14 +30,10 @@ export class LeaseRef {
   }
 
   async read(): Promise<LeaseFound> {
-    for (let left = TRIES; ; left--) {
-      const asked = await this.shared.tip();
-      if (asked.kind === 'unreachable') return asked;
-      const { tip } = asked;
-      if (tip === undefined) return { kind: 'free' };
-      if ((await this.shared.ensureFetched(tip)) || left === 1)
-        return { kind: 'taken', tip, record: await this.recordAt(tip) };
-    }
+    const asked = await this.shared.tip();
+    if (asked.kind === 'unreachable') return asked;
+    const { tip } = asked;
+    return tip === undefined ? { kind: 'free' } : { kind: 'taken', tip, record: await this.recordAt(tip) };
   }
 
   /** The current tip of the ref, whatever it contains. Fetches and writes nothing. */

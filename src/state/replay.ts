@@ -1,12 +1,13 @@
 import type { Approval, ApprovedStep, ReportedChanges } from '../model/approval.ts';
-import { NOT_CONFIRMED } from '../model/audit.ts';
+import { NOT_CONFIRMED, type AuditEntry } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
+import { groupBy } from '../model/grouping.ts';
 import type { Intent, State } from '../model/state.ts';
 import { encodeApproval, encodeBinding } from './formats.ts';
 import { changedFiles, decodeState, type Known } from './state-files.ts';
 import type { Git } from '../git/git.ts';
 import { readFiles, type NewCommit } from '../git/tree.ts';
-import { FIELD, RECORD, type TrailerName } from './audit-trail.ts';
+import { FIELD, readEntries, RECORD } from './audit-trail.ts';
 import { mergeLedgers } from './what-moved.ts';
 
 // If origin doesn't accept the outcomes of a run, they stay in the run's clone. If another run moves origin's branch
@@ -34,14 +35,16 @@ export async function localOutcomes(
   if (!base) return undefined;
   const [ancestor, origin] = [await knownAt(git, base), await knownAt(git, remote)];
   if (!ancestor || !origin) return undefined;
-  const recorded = (await commitsBetween(git, base, remote)).map(({ message }) => outcomeIn(message));
+  const ours = groupBy(await readEntries(git, [`${base}..${local}`]), ({ id }) => id);
+  const theirs = await readEntries(git, [`${base}..${remote}`]);
   const commits: NewCommit[] = [];
   let [before, now] = [ancestor, origin];
   for (const { id, message, author, at } of await commitsBetween(git, base, local)) {
     const after = await knownAt(git, id);
     if (!after) return undefined;
-    const outcome = outcomeIn(message);
-    if (!recorded.some((one) => isSame(outcome, one))) {
+    const entries = ours.find(([one]) => one?.id === id) ?? [];
+    const isKnown = entries.every((entry) => theirs.some((one) => isSame(entry, one)));
+    if (entries.length === 0 || !isKnown) {
       const next = replayed({ ancestor, before, after, origin, now });
       commits.push({ message, author, at, files: changedFiles(now, next, at) });
       now = next;
@@ -62,31 +65,10 @@ export async function knownAt(
   return read.kind === 'state' ? read.state : undefined;
 }
 
-/** What the message of a commit says about its subject. */
-interface Outcome {
-  readonly subject: string;
-  readonly key: string;
-  readonly change: string;
-  readonly components: readonly string[];
-  readonly requestId: string;
-}
-
-function outcomeIn(message: string): Outcome {
-  const trailer = (name: TrailerName) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1] ?? '';
-  return {
-    subject: message.split('\n')[0] ?? '',
-    key: trailer('Campaign'),
-    change: trailer('Change'),
-    components: trailer('Components').split(', ').filter(Boolean),
-    requestId: trailer('Request-Id'),
-  };
-}
-
-/** Whether two commits record the same event. "Not confirmed yet" adds nothing if the outcome is known. */
-function isSame(ours: Outcome, theirs: Outcome): boolean {
-  if (ours.key === '' || ours.key !== theirs.key) return false;
-  if (ours.requestId === '') return ours.subject === theirs.subject && theirs.requestId === '';
-  if (ours.requestId !== theirs.requestId) return false;
+/** Whether two entries record the same event. "Not confirmed yet" adds nothing if the outcome is known. */
+function isSame(ours: AuditEntry, theirs: AuditEntry): boolean {
+  if (ours.key !== theirs.key || ours.requestId !== theirs.requestId) return false;
+  if (ours.requestId === null) return ours.summary === theirs.summary;
   return ours.change === theirs.change || NOT_CONFIRMED.has(ours.change);
 }
 
