@@ -1,4 +1,5 @@
 import type { Environment } from '../model/clock.ts';
+import type { RefusalOf } from '../model/reasons.ts';
 
 /** A git command that failed, with git's error message. */
 export class GitFailure extends Error {
@@ -199,4 +200,25 @@ export class Git {
  */
 export function isObjectId(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+/** Whether there is a git that knows `safe.bareRepository`, which is new in 2.38. */
+export async function isUsable(git: Git): Promise<boolean> {
+  const said = await git.run('version').catch((error: unknown) => {
+    const { cause } = error as Error;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    throw error;
+  });
+  const [major = 0, minor = 0] = (/\d+\.\d+/.exec(said)?.[0] ?? '').split('.').map(Number);
+  return major > 2 || (major === 2 && minor >= 38);
+}
+
+/** Why a folder is in no repository, from how git failed. */
+export function whyNone(error: unknown, folder: string): RefusalOf<'no-repository'> {
+  if (!(error instanceof GitFailure)) throw error;
+  // git translates its messages, but not the names of its settings.
+  if (error.message.includes('safe.bareRepository'))
+    return { code: 'no-repository', why: 'other-repository', folder };
+  if (error.message.includes('safe.directory')) return { code: 'no-repository', why: 'another-user', folder };
+  return { code: 'no-repository', why: 'no-repository', folder };
 }

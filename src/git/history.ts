@@ -31,10 +31,9 @@ export class CodeHistory {
 
   /** The current commit of a branch at origin, fetched; `undefined` if there is none or origin can't be reached. */
   async tipOf(branch: string): Promise<string | undefined> {
-    const ref = new SharedRef(this.git, `refs/heads/${branch}`);
-    const asked = await ref.tip();
+    const asked = await new SharedRef(this.git, `refs/heads/${branch}`).tip();
     if (asked.kind === 'unreachable' || asked.tip === undefined) return undefined;
-    return (await ref.ensureFetched(asked.tip)) ? asked.tip : undefined;
+    return (await this.ensureTipFetched(branch, asked.tip)) ? asked.tip : undefined;
   }
 
   /** Whether this clone has the known tip of a branch at origin, after fetching it if necessary. */

@@ -18,7 +18,8 @@ type Proposed =
 /** Puts a proposal on a branch. */
 export async function propose(git: Git, branch: string, proposal: Proposal): Promise<Proposed> {
   const { parent, ...content } = proposal;
-  const [ref, stagingRef] = [branchAt(git, branch), `refs/campaigns/staging/${branch}`];
+  const ref = new SharedRef(git, `refs/heads/${branch}`);
+  const stagingRef = `refs/campaigns/staging/${branch}`;
   const found = await tipIfOurs(git, ref, content.author.email);
   if (found.kind !== 'tip') return found;
   const written = await attempt(async () => {
@@ -36,14 +37,10 @@ export async function propose(git: Git, branch: string, proposal: Proposal): Pro
 
 /** Deletes a branch, if it exists and is still as we left it. */
 export async function withdraw(git: Git, branch: string, email: string): Promise<Proposed> {
-  const ref = branchAt(git, branch);
+  const ref = new SharedRef(git, `refs/heads/${branch}`);
   const found = await tipIfOurs(git, ref, email);
   if (found.kind !== 'tip') return found;
   return found.tip === undefined ? { kind: 'unchanged' } : moveTo(ref, undefined, found.tip);
-}
-
-function branchAt(git: Git, branch: string): SharedRef {
-  return new SharedRef(git, `refs/heads/${branch}`);
 }
 
 /** The newest commit of the branch, fetched, if only we pushed there; `undefined` if the branch doesn't exist. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { GitFailure, linesIn, nulEntries, type Git } from './git.ts';
-import { isTooOld, versionOf, whyNone, type NoRepository } from './no-repository.ts';
+import { GitFailure, isUsable, linesIn, nulEntries, whyNone, type Git } from './git.ts';
+import type { RefusalOf } from '../model/reasons.ts';
 
 /** One person, as a commit names them. */
 export interface Person {
@@ -68,13 +68,13 @@ export class Repository {
   }
 
   /** The repository that contains git's folder, or why there is none; rejects with GitFailure if git doesn't work. */
-  static async open(git: Git): Promise<Repository | NoRepository> {
+  static async open(git: Git): Promise<Repository | RefusalOf<'no-repository'>> {
     const folder = git.root;
     // Before the first commit, `--revs-only` leaves HEAD out.
     const asked = ['rev-parse', '--show-toplevel', '--git-path', 'shallow', '--revs-only', 'HEAD'];
     const places = git.run(...asked).catch((error: unknown) => whyNone(error, folder));
-    const [version, found] = await Promise.all([versionOf(git), places]);
-    if (version === undefined || isTooOld(version)) return { code: 'no-repository', why: 'no-git', folder };
+    const [isGitUsable, found] = await Promise.all([isUsable(git), places]);
+    if (!isGitUsable) return { code: 'no-repository', why: 'no-git', folder };
     if (typeof found !== 'string') return found;
     const [root = '', shallowFile = '', head = null] = linesIn(found);
     return new Repository(git.in(resolve(root), head), head, resolve(folder, shallowFile));

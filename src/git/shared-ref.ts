@@ -1,4 +1,4 @@
-import { attempt, type Attempt, type Git, isObjectId } from './git.ts';
+import { attempt, type Git, isObjectId } from './git.ts';
 
 /** The object that a ref points to; `undefined` if the ref doesn't exist. */
 export type RefTip =
@@ -12,7 +12,7 @@ export type RefMove =
   | { readonly kind: 'lost-race'; readonly now: string | undefined }
   | { readonly kind: 'not-moved'; readonly said: string };
 
-/** A ref that several runs move by compare-and-swap: at origin if there is one, otherwise here. */
+/** A ref that several runs move by compare-and-swap: at origin if there is one, otherwise the local ref itself. */
 export class SharedRef {
   readonly name: string;
   private readonly git: Git;
@@ -25,9 +25,9 @@ export class SharedRef {
   /** Reads the ref where it is shared. Writes nothing. */
   async tip(): Promise<RefTip> {
     if (!(await this.git.hasOrigin())) return { kind: 'tip', tip: await this.localTip() };
-    const listed = await this.listAtOrigin();
+    const listed = await attempt(() => this.git.run('ls-remote', 'origin', this.name));
     if (listed.kind === 'failed') return { kind: 'unreachable', said: listed.said };
-    return { kind: 'tip', tip: listed.value.get(this.name) };
+    return { kind: 'tip', tip: tipsByName(listed.value).get(this.name) };
   }
 
   localTip(): Promise<string | undefined> {
@@ -36,40 +36,23 @@ export class SharedRef {
 
   /** Moves the ref from one commit to another. `undefined` means that the ref doesn't exist. */
   async move(to: string | undefined, from: string | undefined): Promise<RefMove> {
-    return (await this.git.hasOrigin()) ? this.push(to, from) : this.swap(to, from);
+    const lease = `--force-with-lease=${this.name}:${from ?? ''}`;
+    const push = ['push', '--quiet', '--no-verify', lease, 'origin', `${to ?? ''}:${this.name}`];
+    const moved = (await this.git.hasOrigin())
+      ? await attempt(() => this.git.run(...push))
+      : await attempt(() => this.git.moveRefs(swapCommand(this.name, to, from)));
+    if (moved.kind === 'done') return { kind: 'moved' };
+    const asked = await this.tip();
+    if (asked.kind === 'unreachable') return { kind: 'not-moved', said: moved.said };
+    const { tip: now } = asked;
+    if (now === to) return { kind: 'moved' };
+    // A push also matches its destination by the end of its name, and fails if another ref has the same end.
+    return now === from ? { kind: 'not-moved', said: moved.said } : { kind: 'lost-race', now };
   }
 
   /** Whether this clone has a commit of the ref's history, after fetching it from origin if necessary. */
   ensureFetched(commit: string): Promise<boolean> {
     return this.git.ensureFetched(commit, this.name);
-  }
-
-  private async push(to: string | undefined, from: string | undefined): Promise<RefMove> {
-    const lease = `--force-with-lease=${this.name}:${from ?? ''}`;
-    const pushed = await attempt(() =>
-      this.git.feed('', 'push', '--quiet', '--no-verify', lease, 'origin', `${to ?? ''}:${this.name}`),
-    );
-    if (pushed.kind === 'done') return { kind: 'moved' };
-    const listed = await this.listAtOrigin();
-    if (listed.kind === 'failed') return { kind: 'not-moved', said: pushed.said };
-    const now = listed.value.get(this.name);
-    if (now === to) return { kind: 'moved' };
-    // A push also matches its destination by the end of its name, and fails if another ref has the same end.
-    return now === from ? { kind: 'not-moved', said: pushed.said } : { kind: 'lost-race', now };
-  }
-
-  /** Tips by full name, of every ref whose name ends with ours. */
-  private async listAtOrigin(): Promise<Attempt<ReadonlyMap<string, string>>> {
-    const listed = await attempt(() => this.git.run('ls-remote', 'origin', this.name));
-    return listed.kind === 'failed' ? listed : { kind: 'done', value: tipsByName(listed.value) };
-  }
-
-  /** Without an origin, runs compete for the local ref itself. */
-  private async swap(to: string | undefined, from: string | undefined): Promise<RefMove> {
-    const swapped = await attempt(() => this.git.moveRefs(swapCommand(this.name, to, from)));
-    if (swapped.kind === 'done') return { kind: 'moved' };
-    const now = await this.localTip();
-    return now === from ? { kind: 'not-moved', said: swapped.said } : { kind: 'lost-race', now };
   }
 }
 

@@ -8,19 +8,19 @@ const ITEM = '\x1d';
 
 /** The history of campaigns, newest first, and each request once, even if several `tips` have it. */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
-  return trailFrom(await readEntries(git, tips));
+  return (await readNewest(git, tips)).entries;
 }
 
 /**
- * The same of the newest commits. `since` is given if there may be others: they have nothing that is newer than that, in
- * epoch seconds, because what is recorded has happened before.
+ * The same of the newest commits, by default all. `since` is given if there may be others: they have nothing that is
+ * newer than that, in epoch seconds, because what is recorded has happened before.
  */
 export async function readNewest(
   git: Git,
   tips: readonly string[],
-  commits: number,
+  commits?: number,
 ): Promise<{ readonly entries: AuditEntry[]; readonly since?: number }> {
-  const records = await readRecords(git, tips, [`--max-count=${commits}`]);
+  const records = await readRecords(git, tips, commits === undefined ? [] : [`--max-count=${commits}`]);
   const since = Number(records.at(-1)?.split(FIELD)[1]);
   return { entries: trailFrom(entriesIn(records)), ...(records.length === commits && { since }) };
 }

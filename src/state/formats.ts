@@ -1,7 +1,9 @@
 import type { Approval, ApprovedStep } from '../model/approval.ts';
 import { isJsonObject, isList, jsonText, type JsonObject, type JsonValue } from '../model/json.ts';
 import { componentNames, withoutComponents, type Components } from '../model/campaign.ts';
+import type { RefusalOf } from '../model/reasons.ts';
 import type { Binding, Intent, StateTarget } from '../model/state.ts';
+import { stateFile } from './state-validator.ts';
 
 /** The kinds of files on a state branch. */
 export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported' | 'target';
@@ -21,21 +23,39 @@ const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newes
   target: { name: 'campaign-target', newest: 2 },
 };
 
-/** What a file says about its own format. */
-type FormatVerdict =
-  { readonly kind: 'known' | 'foreign' } | { readonly kind: 'newer'; readonly format: string };
-
 export function formatOf(kind: FileKind): string {
   const { name, newest } = FORMATS[kind];
   return `${name}/${newest}`;
 }
 
-export function judgeFormat(kind: FileKind, value: JsonValue): FormatVerdict {
-  const format = isJsonObject(value) ? value.format : undefined;
-  if (typeof format !== 'string') return { kind: 'foreign' };
+/** Why a file can't be used: it is corrupt, or a newer version of this program wrote it. */
+export type Unusable =
+  | ({ readonly kind: 'corrupt' } & Pick<RefusalOf<'state-unusable'>, 'fault' | 'said'>)
+  | { readonly kind: 'newer'; readonly format: string };
+
+/** A file with the names of its newest format, as its schema describes it. */
+export function decodeFile(
+  kind: FileKind,
+  text: string,
+): { readonly kind: 'value'; readonly value: JsonObject } | Unusable {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return { kind: 'corrupt', fault: 'not-json', said };
+  }
+  const format = isJsonObject(value) && typeof value.format === 'string' ? value.format : '';
   const [, name, version] = /^([a-z-]+)\/([1-9]\d*)$/.exec(format) ?? [];
-  if (name !== FORMATS[kind].name) return { kind: 'foreign' };
-  return Number(version) > FORMATS[kind].newest ? { kind: 'newer', format } : { kind: 'known' };
+  if (name !== FORMATS[kind].name) return { kind: 'corrupt', fault: 'other-format', said: formatOf(kind) };
+  if (Number(version) > FORMATS[kind].newest) return { kind: 'newer', format };
+  // A known format is the format of an object.
+  const file = kind === 'journal' ? upgradeJournal(value as JsonObject) : (value as JsonObject);
+  const validate = stateFile[kind];
+  if (validate(file)) return { kind: 'value', value: file };
+  const [error] = validate.errors ?? [];
+  const said = [error?.instancePath, error?.message].filter(Boolean).join(' ');
+  return { kind: 'corrupt', fault: 'other-shape', said };
 }
 
 // The fields of each kind with their names on disk, in the order in which they are written. These names are a format of their
@@ -195,7 +215,7 @@ const INTENT_IN_VERSION_1: Readonly<Record<string, string>> = {
 };
 
 /** A journal of any version, with the names of the newest one. */
-export function upgradeJournal(journal: JsonObject): JsonObject {
+function upgradeJournal(journal: JsonObject): JsonObject {
   if (journal.format !== 'campaign-journal/1') return journal;
   const upgraded = (intent: JsonValue) => {
     if (!isJsonObject(intent)) return intent;

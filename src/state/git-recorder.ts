@@ -19,7 +19,6 @@ import {
   intentCommit,
   noteNewestCommit,
   outcomeCommits,
-  withFirstFiles,
   type Built,
   type Signature,
 } from './state-commits.ts';
@@ -229,14 +228,15 @@ export class GitRecorder implements StateRecorder {
     return this.options.branch.saveRejected(this.complete(commits), view, this.options.run);
   }
 
-  private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
+  /** Adds to the first commit what the branch is, and what it belongs to, unless the commit or the branch has it. */
+  private complete([first, ...rest]: readonly NewCommit[]): readonly NewCommit[] {
     const { tip, target: recorded } = this.view;
     const { workspace, target } = this.options;
     const files = new Map<string, string>();
     if (tip === undefined) files.set(README_PATH, stateReadme(workspace));
     // An older version created the branch without a folder, or without a target.
     if (tip === undefined || recorded?.folder === undefined) files.set(TARGET_PATH, encodeTarget(target));
-    return withFirstFiles(commits, files);
+    return first ? [{ ...first, files: new Map([...files, ...first.files]) }, ...rest] : [];
   }
 
   /** An outdated run records its pending outcomes, but its commit isn't the newest that was applied. */

@@ -73,10 +73,7 @@ export class GitStateStore implements StateStore {
     const found = await this.tips();
     if ('code' in found) return found;
     const { tips, problem } = found;
-    const read =
-      commits === undefined
-        ? { entries: await readAuditTrail(options.git, tips) }
-        : await readNewest(options.git, tips, commits);
+    const read = await readNewest(options.git, tips, commits);
     const isCut = !problem && !('since' in read) && (await branch.isCut(...tips));
     return { ...read, ...(isCut ? { problem: { code: 'record-cut', branch: branch.name } } : found) };
   }

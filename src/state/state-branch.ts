@@ -7,8 +7,7 @@ import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './replay.ts';
 import { noteNewestCommit } from './state-commits.ts';
-import { boundTwice, StateDecoder, TARGET_PATH, unreadableBecause } from './state-files.ts';
-import { otherTarget } from './what-moved.ts';
+import { StateDecoder, TARGET_PATH, unreadable } from './state-files.ts';
 import { readFilesByParts, writeCommits, type NewCommit } from '../git/tree.ts';
 
 /** The result of moving the branch. */
@@ -86,7 +85,7 @@ export class StateBranch {
     isOutlined?: IsOutlined,
   ): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
-    const decoder = new StateDecoder(isOutlined);
+    const decoder = new StateDecoder({ ...(isOutlined && { isOutlined }) });
     const read = await attempt(async () => {
       let isWhole = false;
       for await (const files of readFilesByParts(this.git, tip)) {
@@ -105,7 +104,7 @@ export class StateBranch {
       return { code: 'state-unusable', branch, path, fault, said };
     }
     const { target } = decoded;
-    const moved = target && otherTarget({ recorded: target, ...this.options });
+    const moved = target && otherTarget(target, this.options);
     if (moved && !this.options.acceptsAnyTarget) return moved;
     const state = { ...decoded.state, lastCommit: await lastAppliedCommit(this.git, tip) };
     return { state, tip, remoteTip, target };
@@ -114,9 +113,9 @@ export class StateBranch {
   /** Puts commits on top of `from`. If origin doesn't accept them, the branch moves only in this clone. */
   async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     const chain = [...(from.local?.commits ?? []), ...commits];
-    this.requireReadable(chain);
-    const twice = boundTwice(from.state.bindings.values(), commits);
-    if (twice !== undefined) throw new Error(`${twice} already has a key`);
+    // It would stop every command of the workspace.
+    const unusable = unreadable(from.state.bindings.values(), chain);
+    if (unusable) throw new Error(`${this.name} was not changed: ${JSON.stringify(unusable)}`);
     return this.git.alone(async () => {
       const stagingRef = `${this.staging}${run}`;
       const written = await attempt(() => writeCommits(this.git, chain, { parent: from.tip, stagingRef }));
@@ -133,17 +132,6 @@ export class StateBranch {
         ? this.notWritten(followed.said)
         : answer;
     });
-  }
-
-  /** Throws on a file that the next run couldn't read: it would stop every command of the workspace. */
-  private requireReadable(commits: readonly NewCommit[]): void {
-    for (const [path, text] of commits.flatMap(({ files }) => [...files])) {
-      const why = text === null ? undefined : unreadableBecause(path, text);
-      if (why !== undefined)
-        throw new Error(
-          `${path} was not written to ${this.name}, because it could not be read back: ${JSON.stringify(why)}`,
-        );
-    }
   }
 
   /**
@@ -288,4 +276,22 @@ export class StateBranch {
 
 export function isProblem(view: Tips | StateProblem): view is StateProblem {
   return 'code' in view;
+}
+
+/** Bindings belong to one service and one campaign folder. Undefined if both are as recorded. */
+function otherTarget(
+  recorded: StateTarget,
+  { workspace, target }: StateBranchOptions,
+): StateProblem | undefined {
+  const code = 'state-other-target';
+  const [before, now] = [serviceOf(recorded), serviceOf(target)];
+  if (before !== now) return { code, workspace, recorded: before, now };
+  if (recorded.folder === undefined || target.folder === undefined || recorded.folder === target.folder)
+    return undefined;
+  return { code, workspace, recorded: `${recorded.folder}/`, now: `${target.folder}/` };
+}
+
+/** The address may have been edited by hand and may not be one. */
+function serviceOf({ baseUrl, appKey }: StateTarget): string {
+  return `${URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl} (${appKey})`;
 }

@@ -194,14 +194,6 @@ export function targetCommit(
   return { commits: [commit], state };
 }
 
-/** Adds files to the first commit, unless it has them: what the branch is, and what it belongs to. */
-export function withFirstFiles(
-  [first, ...rest]: readonly NewCommit[],
-  files: ReadonlyMap<string, string>,
-): readonly NewCommit[] {
-  return first ? [{ ...first, files: new Map([...files, ...first.files]) }, ...rest] : [];
-}
-
 /** One commit with the files that differ between two states. */
 function commitTo(before: State, after: State, summary: string, by: Signature, entry?: Recorded): NewCommit {
   return recordCommit(summary, changedFiles(before, after, by.at), by, entry);

@@ -1,12 +1,12 @@
 import type { Approval, ReportedChanges } from '../model/approval.ts';
 import type { CampaignId, CampaignKey } from '../model/campaign.ts';
 import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
-import type { RefusalOf } from '../model/reasons.ts';
 import type { Binding, Intent, IsOutlined, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
 import {
   decodeApproval,
   decodeBinding,
+  decodeFile,
   decodeIntent,
   decodeTarget,
   encodeApproval,
@@ -15,11 +15,9 @@ import {
   formatOf,
   journalText,
   outlineOf,
-  judgeFormat,
-  upgradeJournal,
   type FileKind,
+  type Unusable,
 } from './formats.ts';
-import { stateFile } from './state-validator.ts';
 import type { Files, NewCommit } from '../git/tree.ts';
 
 export const LEDGER_PATH = 'ledger.json';
@@ -38,9 +36,7 @@ type DecodedState =
       readonly state: Known;
       readonly target: StateTarget | undefined;
     }
-  | ({ readonly path: string } & Corrupt)
-  /** Written by a newer version of this program. */
-  | { readonly kind: 'newer'; readonly path: string; readonly format: string };
+  | ({ readonly path: string } & Unusable);
 
 /** Specification of the formats: schemas/state.schema.json. Files that we don't know are ignored. */
 export function decodeState(files: Files): DecodedState {
@@ -52,7 +48,7 @@ export function decodeState(files: Files): DecodedState {
 /** Decodes the files of a state branch a part at a time. */
 export class StateDecoder {
   private readonly bindings = new Map<CampaignKey, Binding>();
-  private readonly ids = new Set<CampaignId>();
+  private readonly ids: Set<CampaignId>;
   private readonly open: Intent[] = [];
   private readonly approvals: Approval[] = [];
   private ledger: Ledger = { attempts: [], successes: [] };
@@ -61,8 +57,10 @@ export class StateDecoder {
   private unusable: Exclude<DecodedState, { readonly kind: 'state' }> | undefined;
   private readonly isOutlined: IsOutlined;
 
-  constructor(isOutlined: IsOutlined = () => false) {
-    this.isOutlined = isOutlined;
+  /** `others` are campaigns that have a binding besides those in the files. */
+  constructor({ isOutlined, others }: { isOutlined?: IsOutlined; others?: Iterable<CampaignId> } = {}) {
+    this.isOutlined = isOutlined ?? (() => false);
+    this.ids = new Set(others);
   }
 
   add(files: Files): void {
@@ -76,7 +74,7 @@ export class StateDecoder {
   }
 
   /** Undefined if the file can be used. */
-  private take(kind: FileKind, path: string, value: JsonObject): FileVerdict | undefined {
+  private take(kind: FileKind, path: string, value: JsonObject): Unusable | undefined {
     switch (kind) {
       case 'binding': {
         const binding = decodeBinding(value);
@@ -115,35 +113,20 @@ export class StateDecoder {
   }
 }
 
-/** Why this program could not read back a file that it is about to write; undefined if it could. */
-export function unreadableBecause(path: string, text: string): FileVerdict | undefined {
-  const kind = kindOf(path);
-  if (!kind) return undefined;
-  const decoded = decodeFile(kind, text);
-  if (decoded.kind !== 'value') return decoded;
-  const key = decoded.value.key as CampaignKey;
-  if (kind !== 'binding' || path === bindingPath(key)) return undefined;
-  return { kind: 'corrupt', fault: 'other-key', said: key };
-}
-
-/** A campaign that would have two keys after one of the commits; undefined if there is none. */
-export function boundTwice(
+/**
+ * What this program could not read back if commits were put on top of a state with these bindings; undefined if it could
+ * read everything.
+ */
+export function unreadable(
   bindings: Iterable<Binding>,
-  commits: readonly { readonly files: ReadonlyMap<string, string | null> }[],
-): CampaignId | undefined {
-  const idAt = new Map([...bindings].map(({ key, campaignId }) => [bindingPath(key), campaignId]));
-  for (const { files } of commits) {
-    for (const [path, text] of files) {
-      if (kindOf(path) !== 'binding') continue;
-      const decoded = text === null ? undefined : decodeFile('binding', text);
-      if (decoded?.kind === 'value') idAt.set(path, decodeBinding(decoded.value).campaignId);
-      else idAt.delete(path);
-    }
-    const ids = [...idAt.values()];
-    const twice = ids.length === new Set(ids).size ? undefined : ids.find((id, at) => ids.indexOf(id) < at);
-    if (twice !== undefined) return twice;
-  }
-  return undefined;
+  commits: readonly Pick<NewCommit, 'files'>[],
+): Exclude<DecodedState, { readonly kind: 'state' }> | undefined {
+  const last = new Map(commits.flatMap(({ files }) => [...files]));
+  const kept = [...bindings].filter(({ key }) => !last.has(bindingPath(key)));
+  const decoder = new StateDecoder({ others: kept.map(({ campaignId }) => campaignId) });
+  decoder.add(new Map([...last].flatMap(([path, text]) => (text === null ? [] : [[path, text]]))));
+  const { decoded } = decoder;
+  return decoded.kind === 'state' ? undefined : decoded;
 }
 
 function kindOf(path: string): FileKind | undefined {
@@ -154,34 +137,6 @@ function kindOf(path: string): FileKind | undefined {
   if (/^approvals\/\d+\.json$/.test(path)) return 'approval';
   if (path.startsWith('journal/')) return 'journal';
   return path.startsWith('campaigns/') ? 'binding' : undefined;
-}
-
-type Corrupt = { readonly kind: 'corrupt' } & Pick<RefusalOf<'state-unusable'>, 'fault' | 'said'>;
-
-/** Why a file can't be used. */
-type FileVerdict = Corrupt | { readonly kind: 'newer'; readonly format: string };
-
-function decodeFile(
-  kind: FileKind,
-  text: string,
-): { readonly kind: 'value'; readonly value: JsonObject } | FileVerdict {
-  let value: JsonValue;
-  try {
-    value = JSON.parse(text) as JsonValue;
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    return { kind: 'corrupt', fault: 'not-json', said };
-  }
-  const verdict = judgeFormat(kind, value);
-  if (verdict.kind === 'newer') return verdict;
-  if (verdict.kind === 'foreign') return { kind: 'corrupt', fault: 'other-format', said: formatOf(kind) };
-  // A known format is the format of an object.
-  const file = kind === 'journal' ? upgradeJournal(value as JsonObject) : (value as JsonObject);
-  const validate = stateFile[kind];
-  if (validate(file)) return { kind: 'value', value: file };
-  const [error] = validate.errors ?? [];
-  const said = [error?.instancePath, error?.message].filter(Boolean).join(' ');
-  return { kind: 'corrupt', fault: 'other-shape', said };
 }
 
 export function encodeReported(reported: ReportedChanges): string {

@@ -1,7 +1,6 @@
 import { identityOf, type CampaignKey } from '../model/campaign.ts';
-import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
+import type { Intent, Ledger, State } from '../model/state.ts';
 import { encodeBinding } from './formats.ts';
-import type { StateProblem } from '../model/reasons.ts';
 
 /** The campaigns that differ between `before` and `after`: another binding, or other intents without an outcome. */
 export function changedKeys(before: State, after: State): ReadonlySet<CampaignKey> {
@@ -51,25 +50,4 @@ function without(times: readonly number[], others: readonly number[]): number[] 
     left.set(at, count - 1);
     return count <= 0;
   });
-}
-
-interface Targets {
-  readonly workspace: string;
-  readonly recorded: StateTarget;
-  readonly target: StateTarget;
-}
-
-/** Bindings belong to one service and one campaign folder. Undefined if both are as recorded. */
-export function otherTarget({ workspace, recorded, target }: Targets): StateProblem | undefined {
-  const code = 'state-other-target';
-  const [before, now] = [serviceOf(recorded), serviceOf(target)];
-  if (before !== now) return { code, workspace, recorded: before, now };
-  if (recorded.folder === undefined || target.folder === undefined || recorded.folder === target.folder)
-    return undefined;
-  return { code, workspace, recorded: `${recorded.folder}/`, now: `${target.folder}/` };
-}
-
-/** The address may have been edited by hand and may not be one. */
-function serviceOf({ baseUrl, appKey }: StateTarget): string {
-  return `${URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl} (${appKey})`;
 }
