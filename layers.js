@@ -144,7 +144,6 @@ export const FILES_WITH_SENTENCES = [
   'src/cli/completion.ts',
   'src/cli/message-commands.ts',
   'src/cli/program.ts',
-  'src/cli/sends-commands.ts',
   'src/cli/serve-command.ts',
   'src/cli/state-commands.ts',
   // What is reported as git's reason where git itself gives none.

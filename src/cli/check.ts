@@ -1,17 +1,13 @@
 import { checkDrafts } from '../app/check.ts';
-import { openWorkspace, type CommonOptions } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { diagnosticsDocument } from '../render/documents/diagnostics-document.ts';
 import { checkSummary } from '../render/text/diagnostics-text.ts';
-import type { CommandSession } from './session.ts';
+import type { CommandSession, KeysOptions } from './session.ts';
 import { showDiagnostics } from './terminal/terminal.ts';
 
-interface CheckOptions extends CommonOptions {
-  readonly only?: readonly string[];
-}
-
 /** Shows what would keep drafts from being published. Writes nothing. */
-export async function check(options: CheckOptions, session: CommandSession): Promise<ExitCode> {
+export async function check(options: KeysOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const target = await openWorkspace(options, session);
   const checked = await checkDrafts(target, options.only ?? []);

@@ -16,7 +16,6 @@ import {
   type OptionRow,
 } from './command.ts';
 import { MESSAGES } from './message-commands.ts';
-import { SENDS } from './sends-commands.ts';
 import { SERVE } from './serve-command.ts';
 import { STATE } from './state-commands.ts';
 
@@ -148,7 +147,6 @@ export const COMMANDS: Readonly<Record<string, readonly CommandRow[]>> = {
       examples: ['campaigns status -w production'],
       run: async () => (await import('./reports.ts')).status,
     },
-    ...SENDS,
     ...MESSAGES,
     {
       name: 'import',

@@ -1,11 +1,33 @@
-import { ALLOW_TARGET, KEYS, YES, type CommandRow, type OptionRow } from './command.ts';
+import { ALLOW_TARGET, day, KEYS, weeks, YES, type CommandRow, type OptionRow } from './command.ts';
 
 const KEY = ['<key>', 'name', 'a campaign: its key or the path of its file'] as const;
 const LOCALE: OptionRow = ['--locale <name>', 'only this language, such as de'];
 const VARIATION: OptionRow = ['--variation <name>', 'only this variation, such as variation_2'];
+const HTML: OptionRow = ['--html <file>', 'also write it as a page to read or print; - is standard output'];
 
-/** The commands that show messages, or what the service thinks of them. */
+/** The commands that show what goes out, or what the service thinks of it. */
 export const MESSAGES: readonly CommandRow[] = [
+  {
+    name: 'show',
+    does: 'describe a campaign in plain words, with its next sends; needs no API key',
+    args: [KEY],
+    options: [HTML, ALLOW_TARGET],
+    examples: ['campaigns show promo/black-friday-push'],
+    run: async () => (await import('./sends.ts')).show,
+  },
+  {
+    name: 'calendar',
+    does: 'show what is sent when, and to whom, once the files are applied; needs no API key',
+    options: [
+      ['--from <date>', 'the first day (default: today)', { parse: day }],
+      ['--weeks <count>', 'the number of weeks', { parse: weeks, usual: [6] }],
+      HTML,
+      ['--ics <file>', 'also write it for calendar programs; - is standard output'],
+      ALLOW_TARGET,
+    ],
+    examples: ['campaigns calendar --weeks 1', 'campaigns calendar --from 2026-12-01 --ics sends.ics'],
+    run: async () => (await import('./sends.ts')).calendar,
+  },
   {
     name: 'check',
     does: 'ask the service what it would refuse about publishing the drafts; sends nothing; exits 2 if it finds something',

@@ -1,4 +1,4 @@
-import { openWorkspace, type CommonOptions } from '../app/context.ts';
+import { openWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { withService } from '../app/service.ts';
 import { exitOfTest, prepareTest, sendPrepared, type TestRequest } from '../app/test-send.ts';
@@ -6,14 +6,13 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isSent, type TestPart } from '../model/test-send.ts';
 import { testDocument } from '../render/documents/test-document.ts';
 import { testText } from '../render/text/test-text.ts';
-import { requireYes, type CommandSession } from './session.ts';
-
-interface TestSendOptions extends CommonOptions, TestRequest, TestPart {
-  readonly yes?: boolean;
-}
+import { requireYes, type CommandSession, type ProposalOptions } from './session.ts';
 
 /** Sends a campaign's messages, as its file says, to a few recipients. A command sends them once at most. */
-export async function testSend(options: TestSendOptions, session: CommandSession): Promise<ExitCode> {
+export async function testSend(
+  options: ProposalOptions & TestRequest & TestPart,
+  session: CommandSession,
+): Promise<ExitCode> {
   const { terminal } = session;
   const target = await openWorkspace(options, session);
   const prepared = await prepareTest(target, options);

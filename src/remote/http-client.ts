@@ -67,58 +67,53 @@ export class HttpClient {
   async call(call: Call): Promise<Answer> {
     const { clock, onExchange } = this.options;
     const started = clock.now();
-    const { answer, status } = await this.exchange(call);
+    const { answer, status } = await this.exchange(call).catch((error: unknown) => {
+      return { answer: this.withoutAnswer(error), status: undefined };
+    });
     const responseId = 'responseId' in answer ? answer.responseId : null;
     const { method, path, keys } = call;
     onExchange?.({ method, path, status, ms: clock.now() - started, requestId: keys.requestId, responseId });
     return answer;
   }
 
-  private async exchange(
-    call: Call,
-  ): Promise<{ readonly answer: Answer; readonly status: number | undefined }> {
-    try {
-      const { statusCode, headers, body } = await request(this.address(call.path), {
-        dispatcher: this.agent,
-        method: call.method,
-        headers: this.headers(call),
-        body: call.body === undefined ? null : JSON.stringify(call.body),
-        signal: AbortSignal.timeout(this.timeoutMs * TIMEOUTS_IN_ALL),
-      });
-      const bytes = await body.arrayBuffer();
-      // The status and the headers say all that a limit has to say.
-      const raw = utf8(bytes) ?? (statusCode === 429 ? '' : undefined);
-      if (raw === undefined) {
-        const coding = single(headers['content-encoding']);
-        const problem = { code: 'not-text', status: statusCode, ...(coding && { coding }) } as const;
-        return {
-          answer: { kind: 'unclear', cause: 'malformed', answered: true, problem },
-          status: statusCode,
-        };
-      }
-      const limit = {
-        retryAfter: single(headers['retry-after']),
-        remaining: single(headers['x-ratelimit-remaining']),
-        reset: single(headers['x-ratelimit-reset']),
-        date: single(headers.date),
-      };
-      const now = this.options.clock.now();
-      const retryAfter = () => retryAfterMs(limit, now);
-      const text = this.options.redact(raw);
-      const answer = readAnswer(statusCode, {
-        text,
-        retryAfter,
-        mayBeEmpty: call.mayBeEmpty === true,
-        envelope: parse(raw, text === raw ? undefined : this.options.redact),
-      });
-      // The Retry-After of a 503 may say how long it lasts. The headers about limits don't.
-      const waitMs = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
-      if (answer.kind !== 'unclear' || !waitMs) return { answer, status: statusCode };
-      const problem = { ...answer.problem, notBefore: now + waitMs };
-      return { answer: { ...answer, problem }, status: statusCode };
-    } catch (error) {
-      return { answer: this.withoutAnswer(error), status: undefined };
+  private async exchange(call: Call): Promise<{ readonly answer: Answer; readonly status: number }> {
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await request(this.address(call.path), {
+      dispatcher: this.agent,
+      method: call.method,
+      headers: this.headers(call),
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal: AbortSignal.timeout(this.timeoutMs * TIMEOUTS_IN_ALL),
+    });
+    const bytes = await body.arrayBuffer();
+    // The status and the headers say all that a limit has to say.
+    const raw = utf8(bytes) ?? (status === 429 ? '' : undefined);
+    if (raw === undefined) {
+      const coding = single(headers['content-encoding']);
+      const problem = { code: 'not-text', status, ...(coding && { coding }) } as const;
+      return { answer: { kind: 'unclear', cause: 'malformed', answered: true, problem }, status };
     }
+    const limit = {
+      retryAfter: single(headers['retry-after']),
+      remaining: single(headers['x-ratelimit-remaining']),
+      reset: single(headers['x-ratelimit-reset']),
+      date: single(headers.date),
+    };
+    const now = this.options.clock.now();
+    const text = this.options.redact(raw);
+    const answer = readAnswer(status, {
+      text,
+      retryAfterMs: retryAfterMs(limit, now),
+      mayBeEmpty: call.mayBeEmpty === true,
+      envelope: parse(raw, text === raw ? undefined : this.options.redact),
+    });
+    // The Retry-After of a 503 may say how long it lasts. The headers about limits don't.
+    const waitMs = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
+    if (answer.kind !== 'unclear' || !waitMs) return { answer, status };
+    return { answer: { ...answer, problem: { ...answer.problem, notBefore: now + waitMs } }, status };
   }
 
   async close(): Promise<void> {
@@ -127,20 +122,16 @@ export class HttpClient {
 
   /** No answer, or only a part of one. If no connection was made, nothing was sent. */
   private withoutAnswer(error: unknown): Answer {
-    const { baseUrl } = this.options.workspace;
+    const { workspace, environment, redact } = this.options;
+    const { baseUrl } = workspace;
     const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
     const known = code ?? (error instanceof Error ? error.message : String(error));
-    const problem = {
-      code: 'no-answer',
-      baseUrl: this.options.redact(baseUrl),
-      said: this.options.redact(known),
-    } as const;
+    const problem = { code: 'no-answer', baseUrl: redact(baseUrl), said: redact(known) } as const;
     const connecting = isObject(error) && error.syscall === 'connect';
-    const setting = proxySetting(this.options.environment);
+    const setting = proxySetting(environment);
     if (error instanceof ProxyFault && setting?.proxy !== undefined) {
       const { name: variable, proxy } = setting;
-      const said = this.options.redact(error.said);
-      const of = { code: 'proxy', variable, proxy: new URL(proxy).host, said } as const;
+      const of = { code: 'proxy', variable, proxy: new URL(proxy).host, said: redact(error.said) } as const;
       return { kind: 'unclear', cause: 'unreachable', problem: { ...problem, ...of } };
     }
     // The program itself refused the certificate, before it sent anything.
@@ -179,14 +170,14 @@ export class HttpClient {
 interface Received {
   readonly text: string;
   readonly envelope: JsonObject | undefined;
-  readonly retryAfter: () => number | undefined;
+  readonly retryAfterMs: number | undefined;
   readonly mayBeEmpty: boolean;
 }
 
 /** What an answer means (open points W1, W2 and W26). An unknown shape is unclear, never a success. */
-function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: Received): Answer {
+function readAnswer(status: number, { text, envelope, retryAfterMs, mayBeEmpty }: Received): Answer {
   const responseId = typeof envelope?.response_id === 'string' ? envelope.response_id : null;
-  if (status === 429) return { kind: 'limited', retryAfterMs: retryAfter(), responseId };
+  if (status === 429) return { kind: 'limited', retryAfterMs, responseId };
   const unclear = (said: string, understood: object | undefined): Answer => {
     const address = understood ? undefined : faultOfAnswer(status, text);
     const problem = { code: 'unexpected', status, said } as const;

@@ -54,11 +54,9 @@ const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_
 
 /** The TLS errors if the certificate isn't trusted; repeating doesn't help. */
 export function isTrustFault(code: string): boolean {
-  return (
-    /^(?:CERT_|UNABLE_TO_|ERR_TLS_CERT_)/.test(code) ||
-    code === 'DEPTH_ZERO_SELF_SIGNED_CERT' ||
-    code === 'SELF_SIGNED_CERT_IN_CHAIN'
-  );
+  const known =
+    /^(?:CERT_|UNABLE_TO_|ERR_TLS_CERT_|(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$)/;
+  return known.test(code);
 }
 
 /** What a connection says about the address if it failed with an error code after some bytes of an answer. */

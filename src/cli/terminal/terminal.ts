@@ -69,11 +69,12 @@ export async function openTerminal(
   let barShown = false;
   const shown = (stream: Output, text: string) => visible(stream, secrets.redact(text));
   const inert = environment.GITHUB_ACTIONS === 'true' ? withoutCommands : (text: string) => text;
-  const write = (stream: Output, text: string) => {
+  const writeTo = (stream: Output) => (text: string) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
     stream.write(inert(shown(stream, text)));
   };
+  const err = writeTo(stderr);
   const ask = (interruption: Interruption) =>
     converse({ stdin, stderr, shown: (text) => shown(stderr, text) }, interruption);
   return {
@@ -84,21 +85,17 @@ export async function openTerminal(
     widthOf: [stdout, stderr].some(isTerminal)
       ? (await import('../../render/columns.ts')).widthOf
       : undefined,
-    out: (text) => {
-      write(stdout, text);
-    },
+    out: writeTo(stdout),
     command: (text) => stdout.write(shown(stdout, text)),
     document: (text) => stdout.write(inert(secrets.redact(text))),
-    err: (text) => {
-      write(stderr, text);
-    },
+    err,
     progress: (text) => {
-      if (!quiet) write(stderr, text);
+      if (!quiet) err(text);
     },
     bar: (line) => {
       if (quiet) return true;
       if (!isTerminal(stderr) || environment.TERM === 'dumb') return false;
-      write(stderr, line);
+      err(line);
       barShown = true;
       return true;
     },
