@@ -19,20 +19,15 @@ type Proposed =
 export async function propose(git: Git, branch: string, proposal: Proposal): Promise<Proposed> {
   const { parent, ...content } = proposal;
   const ref = new SharedRef(git, `refs/heads/${branch}`);
-  const stagingRef = `refs/campaigns/staging/${branch}`;
   const found = await tipIfOurs(git, ref, content.author.email);
   if (found.kind !== 'tip') return found;
   const written = await attempt(async () => {
     const at = Number((await git.run('log', '-1', '--format=%ct', parent)).trim()) * 1000;
-    return writeCommits(git, [{ ...content, at }], { parent, stagingRef });
+    return writeCommits(git, [{ ...content, at }], { parent });
   });
   if (written.kind === 'failed') return written;
-  try {
-    if (written.value === found.tip) return { kind: 'unchanged' };
-    return await moveTo(ref, written.value, found.tip);
-  } finally {
-    await attempt(() => git.moveRefs(`delete ${stagingRef}`));
-  }
+  if (written.value === found.tip) return { kind: 'unchanged' };
+  return moveTo(ref, written.value, found.tip);
 }
 
 /** Deletes a branch, if it exists and is still as we left it. */

@@ -72,13 +72,13 @@ export async function readBlobs(git: Git, blobs: readonly string[]): Promise<Fil
   return texts;
 }
 
-/** Creates a chain of commits on `parent`, if any, and returns the last. `stagingRef`, if any, keeps it for the branch. */
+/** Creates a chain of commits on `parent`, if any, and returns the last. `ref`, if any, points to it then. */
 export async function writeCommits(
   git: Git,
   commits: readonly NewCommit[],
-  { parent, stagingRef }: { parent: string | undefined; stagingRef?: string },
+  { parent, ref: kept }: { parent: string | undefined; ref?: string },
 ): Promise<string> {
-  const ref = stagingRef ?? 'refs/campaigns/none';
+  const ref = kept ?? 'refs/campaigns/none';
   const stream = ['feature done\n'];
   commits.forEach((commit, index) => {
     const seconds = Math.floor(commit.at / 1000);
@@ -95,7 +95,7 @@ export async function writeCommits(
     stream.push('\n');
   });
   // A branch that was reset is not written.
-  stream.push(`get-mark :${commits.length}\n`, stagingRef === undefined ? `reset ${ref}\n\n` : '', 'done\n');
+  stream.push(`get-mark :${commits.length}\n`, kept === undefined ? `reset ${ref}\n\n` : '', 'done\n');
   const answer = await git.feed(stream.join(''), 'fast-import', '--quiet', '--force');
   return answer.toString().trim();
 }

@@ -164,8 +164,8 @@ export class GitRecorder implements StateRecorder {
   }
 
   private async advance({ commits, state }: Built): Promise<MoveAnswer> {
-    const { branch, run } = this.options;
-    const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view, run);
+    const { branch } = this.options;
+    const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view);
     if (answer.kind === 'advanced') {
       if (state.ledger !== this.state.ledger) this.ahead = 0;
       this.view = { state, tip: answer.tip, remoteTip: answer.tip, target: this.options.target };

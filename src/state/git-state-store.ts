@@ -8,7 +8,7 @@ import type {
   StateStore,
   Trail,
 } from '../apply/ports.ts';
-import { attempt, linesIn } from '../git/git.ts';
+import { linesIn } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { AuditEntry, Gap } from '../model/audit.ts';
@@ -145,10 +145,8 @@ export class GitStateStore implements StateStore {
     const { branch, options } = this;
     const read = await branch.read();
     if (isProblem(read)) return { kind: 'unusable', problem: read };
-    const view = await branch.catchUp(read, by.run);
+    const view = await branch.catchUp(read);
     if ('kind' in view) return { kind: view.kind, failure: view.cause };
-    // This is only cleanup, so a clone in which it fails still works.
-    await attempt(() => branch.dropStaged(view));
     return { kind: 'open', recorder: new GitRecorder({ ...options, ...by, branch, view }) };
   }
 }

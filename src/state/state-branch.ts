@@ -111,50 +111,25 @@ export class StateBranch {
   }
 
   /** Puts commits on top of `from`. If origin doesn't accept them, the branch moves only in this clone. */
-  async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
+  async advance(commits: readonly NewCommit[], from: StateView): Promise<MoveAnswer> {
     const chain = [...(from.local?.commits ?? []), ...commits];
     // It would stop every command of the workspace.
     const unusable = unreadable(from.state.bindings.values(), chain);
     if (unusable) throw new Error(`${this.name} was not changed: ${JSON.stringify(unusable)}`);
     return this.git.alone(async () => {
-      const stagingRef = `${this.staging}${run}`;
-      const written = await attempt(() => writeCommits(this.git, chain, { parent: from.tip, stagingRef }));
+      const written = await attempt(() => writeCommits(this.git, chain, { parent: from.tip }));
       if (written.kind === 'failed') return this.notWritten(written.said);
       const { value: tip } = written;
       const hasOrigin = await this.git.hasOrigin();
       const answer = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
-      // Commits that aren't even in this clone's branch stay where they were staged.
       if (answer.kind === 'not-pushed' && !hasOrigin) return this.notWritten(saidIn(answer.cause));
-      const own = answer.kind === 'lost-race' ? [] : [`update ${this.ref} ${tip}`];
-      const followed = await attempt(() => this.git.moveRefs(...own, `delete ${stagingRef}`));
-      // The shared branch has the commits, so a local branch that could not follow does no harm.
+      if (answer.kind === 'lost-race' || !hasOrigin) return answer;
+      const followed = await attempt(() => this.git.moveRefs(`update ${this.ref} ${tip}`));
+      // Origin's branch has the commits, so a local branch that could not follow does no harm.
       return followed.kind === 'failed' && answer.kind === 'not-pushed'
         ? this.notWritten(followed.said)
         : answer;
     });
-  }
-
-  /**
-   * Drops commits that killed runs left staged here if the branch has them. With an origin, also drops those of a run
-   * without an open intent: nothing was sent then, or the outcome is recorded. The caller must hold the lease.
-   */
-  async dropStaged({ tip, state }: StateView): Promise<void> {
-    if (tip === undefined) return;
-    const listing = await this.git.run('for-each-ref', '--format=%(refname)', this.staging);
-    const hasOrigin = await this.git.hasOrigin();
-    const isSuperseded = async (ref: string): Promise<boolean> => {
-      if (await this.isAncestor(ref, tip)) return true;
-      const isOpen = state.open.some(({ run }) => ref === this.staging + run);
-      return hasOrigin && !isOpen && Boolean((await this.git.ask('merge-base', ref, tip))?.trim());
-    };
-    const commands: string[] = [];
-    for (const ref of linesIn(listing)) if (await isSuperseded(ref)) commands.push(`delete ${ref}`);
-    if (commands.length > 0) await this.git.alone(() => this.git.moveRefs(...commands));
-  }
-
-  /** The refs of commits that aren't on the branch yet, one for each run. */
-  private get staging(): string {
-    return `refs/campaigns/staging/${this.options.workspace}/`;
   }
 
   private notWritten(said: string): MoveAnswer {
@@ -169,13 +144,13 @@ export class StateBranch {
   saveRejected(commits: readonly NewCommit[], from: StateView, run: string): Promise<string> {
     return this.git.alone(async () => {
       const ref = `refs/campaigns/kept/${this.options.workspace}/${run}`;
-      await writeCommits(this.git, commits, { parent: from.tip, stagingRef: ref });
+      await writeCommits(this.git, commits, { parent: from.tip, ref });
       return ref;
     });
   }
 
-  /** Pushes what an earlier run could store only in this clone, before `run` does anything else. */
-  async catchUp(view: StateView, run: string): Promise<StateView | NotMoved> {
+  /** Pushes what an earlier run could store only in this clone, before a run does anything else. */
+  async catchUp(view: StateView): Promise<StateView | NotMoved> {
     const { local, ...shared } = view;
     const { tip, remoteTip } = shared;
     if (local) {
@@ -183,7 +158,7 @@ export class StateBranch {
         await this.retreat({ tip });
         return shared;
       }
-      const advanced = await this.advance([], view, run);
+      const advanced = await this.advance([], view);
       return advanced.kind === 'advanced'
         ? { ...shared, tip: advanced.tip, remoteTip: advanced.tip }
         : advanced;

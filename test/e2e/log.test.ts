@@ -188,7 +188,7 @@ async function record(repo: TestRepository, count: number): Promise<void> {
     };
   });
   const parent = repo.stateTipAtOrigin();
-  const tip = await writeCommits(git, commits, { parent, stagingRef: `refs/heads/${STATE_BRANCH}` });
+  const tip = await writeCommits(git, commits, { parent, ref: `refs/heads/${STATE_BRANCH}` });
   repo.publishAs(`refs/heads/${STATE_BRANCH}`, tip);
 }
 

@@ -222,7 +222,7 @@ async function unrecordedIn(
 ): Promise<string[]> {
   await writeCommits(git, commits, {
     parent: undefined,
-    stagingRef: `refs/heads/campaigns-state/${workspace}`,
+    ref: `refs/heads/campaigns-state/${workspace}`,
   });
   const target = { baseUrl: 'https://h/', appKey: 'k' };
   const audit = await new GitStateStore({ git, workspace, target, clock: new FakeClock() }).audit();

@@ -73,7 +73,7 @@ it.each([0, 99, 100, 101, 250])('finds the last applied commit below %i newer re
   const records = [older, record(`Change: create\nCommit: ${applied}`)];
   for (let count = 0; count < newer; count += 1)
     records.push(record(`Change: import\nCommit: ${'c'.repeat(40)}`));
-  const tip = await writeCommits(clone.git, records, { parent: undefined, stagingRef: 'refs/campaigns/x' });
+  const tip = await writeCommits(clone.git, records, { parent: undefined, ref: 'refs/campaigns/x' });
   expect(await lastAppliedCommit(clone.git, tip)).toBe(applied);
 });
 
@@ -82,6 +82,6 @@ it('finds no applied commit where no apply was recorded', async () => {
   const message = `a record\n\nChange: import\nCommit: ${'c'.repeat(40)}\n`;
   const author = { name: 'Ada', email: 'ada@example.com' };
   const records = [{ message, author, at: 1_900_000_000_000, files: new Map<string, string>() }];
-  const tip = await writeCommits(clone.git, records, { parent: undefined, stagingRef: 'refs/campaigns/x' });
+  const tip = await writeCommits(clone.git, records, { parent: undefined, ref: 'refs/campaigns/x' });
   expect(await lastAppliedCommit(clone.git, tip)).toBeUndefined();
 });

@@ -104,7 +104,7 @@ export async function twoClones(): Promise<[Clone, Clone, ReturnType<typeof orig
 
 /** What the next apply in a clone does first. */
 export async function catchUp(clone: Clone): Promise<StateView> {
-  const caught = await branchIn(clone).catchUp(await viewOf(clone), 'next');
+  const caught = await branchIn(clone).catchUp(await viewOf(clone));
   if ('kind' in caught) throw new Error(caught.kind);
   return caught;
 }

@@ -130,14 +130,6 @@ export class World {
     };
   }
 
-  /** What runs left staged in the program's folder. */
-  staged(): string[] {
-    return this.repo
-      .git('for-each-ref', '--format=%(refname)', 'refs/campaigns/staging/')
-      .split('\n')
-      .filter(Boolean);
-  }
-
   /**
    * Registers cleanup for when the folder is removed, so that a killed run in this process has nothing left to work on.
    */
