@@ -108,17 +108,14 @@ export class GitLease implements Lease {
     });
   }
 
-  private async reread({ tip: known, record: before }: HeldLease): Promise<LeaseAnswer> {
+  private async reread(held: HeldLease): Promise<LeaseAnswer> {
     const { ref, clock } = this.options;
     const asked = await ref.tip();
     if (asked.kind === 'unreachable') return unreachable(asked);
-    const { tip } = asked;
-    if (tip === undefined) return this.gone();
-    const rival = tip === known ? ({ verdict: 'ours', record: before } as const) : await this.readLease(tip);
-    if (rival.verdict !== 'ours') return this.refusal(rival) ?? this.gone();
-    const held = { tip, record: rival.record, seenAt: clock.now() };
-    this.held = held;
-    return isInTerm(held.record, held.seenAt) ? { kind: 'held' } : this.extend(held);
+    if (asked.tip !== held.tip) return this.found(asked.tip);
+    const seenAt = clock.now();
+    this.held = { ...held, seenAt };
+    return isInTerm(held.record, seenAt) ? { kind: 'held' } : this.extend(held);
   }
 
   private async extend({
@@ -129,14 +126,16 @@ export class GitLease implements Lease {
     const { tip, move } = await this.options.ref.write(record, from);
     // Until the lease expires, the next try may succeed.
     if (move.kind === 'not-moved') return unreachable(move);
-    if (move.kind === 'moved') {
-      this.held = { tip, record, seenAt: this.options.clock.now() };
-      return { kind: 'held' };
-    }
-    if (move.now === undefined) return this.gone();
-    const rival = await this.readLease(move.now);
-    // An earlier renewal of ours had succeeded, although the answer was lost.
-    if (rival.verdict === 'ours') return this.extend({ tip: move.now, record: rival.record });
+    if (move.kind === 'lost-race') return this.found(move.now);
+    this.held = { tip, record, seenAt: this.options.clock.now() };
+    return { kind: 'held' };
+  }
+
+  /** What the ref has in place of the held lease. It is ours if a renewal had succeeded, although the answer was lost. */
+  private async found(tip: string | undefined): Promise<LeaseAnswer> {
+    if (tip === undefined) return this.gone();
+    const rival = await this.readLease(tip);
+    if (rival.verdict === 'ours') return this.extend({ tip, record: rival.record });
     return this.refusal(rival) ?? this.gone();
   }
 

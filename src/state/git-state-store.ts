@@ -127,13 +127,15 @@ export class GitStateStore implements StateStore {
       kind: 'refused',
       cause: { code: 'lease-lost', workspace, said },
     });
-    const found = await ref.read();
-    if (found.kind === 'unreachable') return notFreed(found.said);
-    if (found.kind === 'free') return found;
-    const move = await ref.remove(found.tip);
+    const asked = await ref.tip();
+    if (asked.kind === 'unreachable') return notFreed(asked.said);
+    const { tip } = asked;
+    if (tip === undefined) return { kind: 'free' };
+    const holder = await ref.recordAt(tip);
+    const move = await ref.remove(tip);
     switch (move.kind) {
       case 'moved':
-        return { kind: 'released', holder: found.record };
+        return { kind: 'released', holder };
       case 'lost-race':
         return { kind: 'refused', cause: { code: 'lease-held', workspace, holder: undefined } };
       case 'not-moved':

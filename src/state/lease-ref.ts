@@ -6,13 +6,6 @@ import { SUBJECT } from '../messages/trail-messages.ts';
 import type { LeaseRecord } from '../model/reasons.ts';
 import { orNull, textOrNull, type Life } from './process-identity.ts';
 
-/** What the lease's ref contains. */
-type LeaseFound =
-  | { readonly kind: 'free' }
-  /** `record` is undefined if this version can't read it, or another one replaced it in the meantime. */
-  | { readonly kind: 'taken'; readonly tip: string; readonly record: SealedLease | undefined }
-  | { readonly kind: 'unreachable'; readonly said: string };
-
 /**
  * The ref `refs/campaigns/lease/<workspace>`, separate from the audit trail. It has commits without files, the newest
  * of which names the holder of the lease. Each renewal is a child of the one before, so no server treats it as a
@@ -29,19 +22,12 @@ export class LeaseRef {
     this.shared = new SharedRef(git, `refs/campaigns/lease/${workspace}`);
   }
 
-  async read(): Promise<LeaseFound> {
-    const asked = await this.shared.tip();
-    if (asked.kind === 'unreachable') return asked;
-    const { tip } = asked;
-    return tip === undefined ? { kind: 'free' } : { kind: 'taken', tip, record: await this.recordAt(tip) };
-  }
-
   /** The current tip of the ref, whatever it contains. Fetches and writes nothing. */
   tip(): Promise<RefTip> {
     return this.shared.tip();
   }
 
-  /** Undefined if this version can't read it. */
+  /** Undefined if this version can't read it, or another one replaced it before it was fetched. */
   async recordAt(tip: string): Promise<SealedLease | undefined> {
     await this.shared.ensureFetched(tip);
     const message = await this.git.ask('log', '-1', '--format=%B', tip);

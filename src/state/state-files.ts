@@ -162,12 +162,13 @@ export type Known = Omit<State, 'lastCommit'>;
 /** The files that turn one state of the branch into another one; null for those to remove. The same object is the same. */
 export function changedFiles(before: Known, after: Known, at: number): NewCommit['files'] {
   const files = new Map<string, string | null>();
-  for (const [key, binding] of after.bindings) {
-    const known = before.bindings.get(key);
-    if (known === binding) continue;
-    const text = encodeBinding(binding);
-    if (!known || encodeBinding(known) !== text) files.set(bindingPath(key), text);
-  }
+  const put = <One>(path: string, encode: (one: One) => string, is: One, was: One | undefined) => {
+    if (is === was) return;
+    const text = encode(is);
+    if (was === undefined || text !== encode(was)) files.set(path, text);
+  };
+  for (const [key, binding] of after.bindings)
+    put(bindingPath(key), encodeBinding, binding, before.bindings.get(key));
   for (const key of before.bindings.keys()) if (!after.bindings.has(key)) files.set(bindingPath(key), null);
   const isOther =
     ({ open }: Known) =>
@@ -177,14 +178,9 @@ export function changedFiles(before: Known, after: Known, at: number): NewCommit
   for (const run of new Set(moved.map((intent) => intent.run)))
     files.set(journalPath(run), journalText(run, after.open));
   const approvals = new Map(before.approvals.map((one) => [one.pull, one]));
-  for (const one of after.approvals) {
-    const known = approvals.get(one.pull);
-    if (known === one) continue;
-    const text = encodeApproval(one);
-    if (!known || encodeApproval(known) !== text) files.set(approvalPath(one.pull), text);
-  }
-  const reported = encodeReported(after.reported);
-  if (reported !== encodeReported(before.reported)) files.set(REPORTED_PATH, reported);
+  for (const one of after.approvals)
+    put(approvalPath(one.pull), encodeApproval, one, approvals.get(one.pull));
+  put(REPORTED_PATH, encodeReported, after.reported, before.reported);
   if (after.ledger !== before.ledger) files.set(LEDGER_PATH, encodeLedger(after.ledger, at));
   return files;
 }

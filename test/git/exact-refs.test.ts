@@ -40,7 +40,7 @@ it('a branch called refs/heads/main does not become the base branch, the state o
   const { clone, first, second } = twoCommits();
   for (const name of REFS) clone.run('push', '--quiet', 'origin', `${second}:refs/heads/${name}`);
   expect(await new CodeHistory(clone.git).tipOf('main')).toBeUndefined();
-  expect(await new LeaseRef(clone.git, 'local').read()).toEqual({ kind: 'free' });
+  expect(await new LeaseRef(clone.git, 'local').tip()).toEqual({ kind: 'tip', tip: undefined });
   const view = await stateOf(clone).read();
   if (isProblem(view)) throw new Error(view.code);
   expect(view.tip).toBeUndefined();

@@ -27,6 +27,15 @@ function leaseIn(
   return { lease: new GitLease({ ...common, git, ref, run, self, clock }), ref, notices };
 }
 
+const FREE = { kind: 'tip', tip: undefined };
+
+/** The commit that holds the lease. */
+async function tipOf(ref: LeaseRef): Promise<string> {
+  const asked = await ref.tip();
+  if (asked.kind !== 'tip' || asked.tip === undefined) throw new Error('nothing there');
+  return asked.tip;
+}
+
 const atOrigin = (clone: Clone) => clone.run('ls-remote', 'origin', REF);
 
 describe.each([
@@ -48,7 +57,7 @@ describe.each([
     await first.lease.free();
     expect(await second.lease.take()).toEqual({ kind: 'held' });
     await second.lease.free();
-    expect(await second.ref.read()).toEqual({ kind: 'free' });
+    expect(await second.ref.tip()).toEqual(FREE);
   });
 
   it('if several runs try at once, one gets it', async () => {
@@ -132,10 +141,9 @@ it("an unreadable lease can't be taken over, but can be released by hand", async
   here.run('push', '--quiet', 'origin', `HEAD:${REF}`);
   const { lease, ref } = leaseIn(here);
   expect(await lease.take()).toMatchObject({ kind: 'refused', cause: { code: 'state-newer' } });
-  const found = await ref.read();
-  if (found.kind !== 'taken') throw new Error('nothing there');
-  expect(found.record).toBeUndefined();
-  expect(await ref.remove(found.tip)).toEqual({ kind: 'moved' });
+  const tip = await tipOf(ref);
+  expect(await ref.recordAt(tip)).toBeUndefined();
+  expect(await ref.remove(tip)).toEqual({ kind: 'moved' });
   expect(await lease.take()).toEqual({ kind: 'held' });
   await lease.free();
 });
@@ -145,8 +153,7 @@ it('a lease that was released by hand is lost for its run, which does not reacqu
   const clock = new FakeClock();
   const { lease, ref } = leaseIn(here, { clock });
   await lease.take();
-  const found = await ref.read();
-  if (found.kind === 'taken') await ref.remove(found.tip);
+  await ref.remove(await tipOf(ref));
   clock.time += LEASE_TERM_MS;
   expect(await lease.check()).toMatchObject({ kind: 'refused', cause: { code: 'lease-lost' } });
   expect(atOrigin(here)).toBe('');
@@ -166,8 +173,7 @@ describe.each([
 
   it('notices within seconds that a lease was released by hand and taken by another run', async () => {
     const { lease, ref, there, clock } = await held();
-    const found = await ref.read();
-    if (found.kind === 'taken') await ref.remove(found.tip);
+    await ref.remove(await tipOf(ref));
     clock.time += 6_000;
     const rival = leaseIn(there, { run: 'rival', self: FAR, clock });
     expect(await rival.lease.take()).toEqual({ kind: 'held' });
@@ -180,23 +186,23 @@ describe.each([
 
   it('does not reacquire a lease that was released and that no other run took', async () => {
     const { lease, ref, clock } = await held();
-    const found = await ref.read();
-    if (found.kind === 'taken') await ref.remove(found.tip);
+    await ref.remove(await tipOf(ref));
     clock.time += 6_000;
     expect(await lease.check()).toMatchObject({ kind: 'refused' });
-    expect(await ref.read()).toEqual({ kind: 'free' });
+    expect(await ref.tip()).toEqual(FREE);
   });
 
   it('a renewal that succeeded without an answer is our own', async () => {
     const { lease, ref, clock } = await held();
-    const found = await ref.read();
-    if (found.kind !== 'taken' || !found.record) throw new Error('nothing there');
-    const later = { ...found.record, until: found.record.until + 20_000 };
-    expect(await ref.write(later, found.tip)).toMatchObject({ move: { kind: 'moved' } });
+    const tip = await tipOf(ref);
+    const record = await ref.recordAt(tip);
+    if (!record) throw new Error('nothing there');
+    const later = { ...record, until: record.until + 20_000 };
+    expect(await ref.write(later, tip)).toMatchObject({ move: { kind: 'moved' } });
     clock.time += 20_000;
     expect(await lease.check()).toEqual({ kind: 'held' });
     await lease.free();
-    expect(await ref.read()).toEqual({ kind: 'free' });
+    expect(await ref.tip()).toEqual(FREE);
   });
 });
 
