@@ -1,10 +1,18 @@
 import { APPLIES, NOT_CONFIRMED, wordsOf, type AuditEntry } from '../model/audit.ts';
-import { isObjectId, linesIn, type Git } from '../git/git.ts';
+import { isObjectId, type Git } from '../git/git.ts';
 
-/** What `git log` puts between fields and after records. */
-export const FIELD = '\x1f';
-export const RECORD = '\x1e';
 const ITEM = '\x1d';
+
+/** What `git log` lists: these fields of each commit, as its formats. */
+export async function readLog(
+  git: Git,
+  fields: readonly string[],
+  ...args: readonly string[]
+): Promise<string[][]> {
+  const listed = await git.logWithTrailers(`--format=${fields.join('%x1f')}%x1e`, ...args);
+  const records = listed.split('\x1e').map((record) => record.trim());
+  return records.filter(Boolean).map((record) => record.split('\x1f'));
+}
 
 /** The history of campaigns, newest first, and each request once, even if several `tips` have it. */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
@@ -21,7 +29,7 @@ export async function readNewest(
   commits?: number,
 ): Promise<{ readonly entries: AuditEntry[]; readonly since?: number }> {
   const records = await readRecords(git, tips, commits === undefined ? [] : [`--max-count=${commits}`]);
-  const since = Number(records.at(-1)?.split(FIELD)[1]);
+  const since = Number(records.at(-1)?.[1]);
   return { entries: trailFrom(entriesIn(records)), ...(records.length === commits && { since }) };
 }
 
@@ -30,21 +38,16 @@ export async function readEntries(git: Git, tips: readonly string[]): Promise<Au
   return entriesIn(await readRecords(git, tips));
 }
 
-async function readRecords(
+function readRecords(
   git: Git,
   tips: readonly string[],
   only: readonly string[] = [],
-): Promise<string[]> {
+): Promise<string[][]> | string[][] {
   if (tips.length === 0) return [];
-  const format = ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)];
-  const text = await git.logWithTrailers(`--format=${format.join('%x1f')}%x1e`, ...only, ...tips);
-  return text
-    .split(RECORD)
-    .map((record) => record.trim())
-    .filter(Boolean);
+  return readLog(git, ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)], ...only, ...tips);
 }
 
-function entriesIn(records: readonly string[]): AuditEntry[] {
+function entriesIn(records: readonly (readonly string[])[]): AuditEntry[] {
   return records.flatMap(entriesFrom).filter(({ key }) => key !== '');
 }
 
@@ -64,9 +67,9 @@ function secondsOf({ at }: Pick<AuditEntry, 'at'>): number {
  * among the newest records, so the whole trail, which only grows, is read only if it isn't.
  */
 export async function lastAppliedCommit(git: Git, tip: string): Promise<string | undefined> {
-  const format = `--format=${trailerFormat('Change')} ${trailerFormat('Commit')}`;
+  const fields = [trailerFormat('Change'), trailerFormat('Commit')];
   for (const part of [`--max-count=${NEWEST}`, `--skip=${NEWEST}`]) {
-    const records = linesIn(await git.logWithTrailers(format, part, tip)).map((line) => line.split(' '));
+    const records = await readLog(git, fields, part, tip);
     const applied = records.find(
       ([change = '', commit = '']) => (change === '' || APPLIES.has(change)) && isObjectId(commit),
     );
@@ -93,13 +96,12 @@ function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {
 }
 
 /** A commit may concern many campaigns, each of which has it in its history. */
-function entriesFrom(record: string): AuditEntry[] {
+function entriesFrom(record: readonly string[]): AuditEntry[] {
   const entry = entryFrom(record);
   return entry.key.split(',').map((key) => ({ ...entry, key }));
 }
 
-function entryFrom(record: string): AuditEntry {
-  const [id = '', seconds = '0', summary = '', ...values] = record.split(FIELD);
+function entryFrom([id = '', seconds = '0', summary = '', ...values]: readonly string[]): AuditEntry {
   const texts = new Map<ReadTrailer, string | undefined>(TRAILERS.map((name, at) => [name, values[at]]));
   const text = (name: ReadTrailer) => texts.get(name) ?? '';
   const orNull = (name: ReadTrailer) => text(name) || null;

@@ -2,7 +2,6 @@ import type { Git } from '../git/git.ts';
 import { readBlobs } from '../git/tree.ts';
 import { chunks } from '../model/grouping.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
-import { RECORD } from './audit-trail.ts';
 
 /** What a commit did to one file: its JSON before and after, each `undefined` if there was no file. */
 interface FileStep {
@@ -33,7 +32,7 @@ export async function* readHistory(git: Git, tips: readonly string[]): AsyncGene
   /** The last version of each file, which is nearly always the one before the next change. */
   const latest = new Map<string, string>();
   let known = new Map<string, JsonObject | undefined>();
-  for (const records of chunks(listed.split(RECORD).slice(1), COMMITS_AT_ONCE)) {
+  for (const records of chunks(listed.split('\x1e').slice(1), COMMITS_AT_ONCE)) {
     const commits = records.map(parsed);
     const blobs = new Set(
       commits.flatMap(({ changes }) => changes.flatMap((one) => [one.before, one.after])),

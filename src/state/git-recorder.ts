@@ -7,7 +7,7 @@ import type {
   RunSignature,
   StateRecorder,
 } from '../apply/ports.ts';
-import type { CampaignKey } from '../model/campaign.ts';
+import { identityOf, type CampaignKey } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { clampFutureTimestamps } from '../quota/slots.ts';
@@ -23,10 +23,9 @@ import {
   type Signature,
 } from './state-commits.ts';
 import type { NewCommit } from '../git/tree.ts';
-import { encodeTarget } from './formats.ts';
-import { README_PATH, TARGET_PATH } from './state-files.ts';
+import { encodeBinding, encodeTarget } from './formats.ts';
+import { mergeLedgers, README_PATH, TARGET_PATH } from './state-files.ts';
 import { stateReadme } from '../messages/trail-messages.ts';
-import { blockedIntents, changedKeys, mergeLedgers } from './what-moved.ts';
 
 export interface RecorderOptions extends RunSignature {
   readonly branch: StateBranch;
@@ -254,4 +253,31 @@ export class GitRecorder implements StateRecorder {
   private lostRace(kept: string): RecordAnswer {
     return { kind: 'lost-race', cause: { code: 'state-diverged', branch: this.options.branch.name, kept } };
   }
+}
+
+/** The campaigns that differ between `before` and `after`: another binding, or other intents without an outcome. */
+export function changedKeys(before: State, after: State): ReadonlySet<CampaignKey> {
+  const keys = [before, after].flatMap(({ bindings, open }) => [
+    ...bindings.keys(),
+    ...open.map(({ key }) => key),
+  ]);
+  return new Set(keys.filter((key) => signOf(before, key) !== signOf(after, key)));
+}
+
+function signOf({ bindings, open }: State, key: CampaignKey): string {
+  const binding = bindings.get(key);
+  const intents = open.filter((intent) => intent.key === key).map(({ requestId }) => requestId);
+  return [binding ? encodeBinding(binding) : '', ...intents.sort()].join('\n');
+}
+
+/** The intents that conflict with what others recorded: the same campaign, or a creation with the same identity. */
+export function blockedIntents(intents: readonly Intent[], before: State, after: State): Intent[] {
+  const changed = changedKeys(before, after);
+  const known = new Set(before.open.map(({ requestId }) => requestId));
+  const pending = after.open.filter(({ requestId }) => !known.has(requestId));
+  const pendingIdentities = new Set(pending.filter((one) => one.kind === 'create').map(identityOf));
+  return intents.filter(
+    (intent) =>
+      changed.has(intent.key) || (intent.kind === 'create' && pendingIdentities.has(identityOf(intent))),
+  );
 }

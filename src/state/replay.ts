@@ -4,11 +4,10 @@ import type { CampaignKey } from '../model/campaign.ts';
 import { groupBy } from '../model/grouping.ts';
 import type { Intent, State } from '../model/state.ts';
 import { encodeApproval, encodeBinding } from './formats.ts';
-import { changedFiles, decodeState, type Known } from './state-files.ts';
+import { changedFiles, decodeState, mergeLedgers, type Known } from './state-files.ts';
 import type { Git } from '../git/git.ts';
 import { readFiles, type NewCommit } from '../git/tree.ts';
-import { FIELD, readEntries, RECORD } from './audit-trail.ts';
-import { mergeLedgers } from './what-moved.ts';
+import { readEntries, readLog } from './audit-trail.ts';
 
 // If origin doesn't accept the outcomes of a run, they stay in the run's clone. If another run moves origin's branch
 // before that clone's next apply, the two histories diverge, and neither may lose what the other one has. So the local
@@ -163,12 +162,9 @@ async function commitsBetween(
   base: string,
   tip: string,
 ): Promise<readonly (Omit<NewCommit, 'files'> & { readonly id: string })[]> {
-  const format = ['%H', '%an', '%ae', '%at', '%B'].join('%x1f');
-  const options = ['--reverse', '--topo-order', '--no-show-signature', '--no-mailmap'];
-  const listed = await git.run('log', ...options, `--format=${format}%x1e`, `${base}..${tip}`);
-  return listed.split(RECORD).flatMap((record) => {
-    const [id = '', name = '', email = '', seconds = '', message = ''] = record.trimStart().split(FIELD);
-    if (id === '') return [];
-    return [{ id, author: { name, email }, at: Number(seconds) * 1000, message: `${message.trimEnd()}\n` }];
+  const how = ['--reverse', '--topo-order', '--no-show-signature', '--no-mailmap'];
+  const listed = await readLog(git, ['%H', '%an', '%ae', '%at', '%B'], ...how, `${base}..${tip}`);
+  return listed.map(([id = '', name = '', email = '', seconds = '', message = '']) => {
+    return { id, author: { name, email }, at: Number(seconds) * 1000, message: `${message}\n` };
   });
 }

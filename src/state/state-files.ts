@@ -188,3 +188,26 @@ export function changedFiles(before: Known, after: Known, at: number): NewCommit
 function instants(value: JsonValue | undefined): number[] {
   return (value as string[]).map((text) => Date.parse(text)).sort((a, b) => a - b);
 }
+
+/** What both counted: `base`, theirs, and ours since. Two calls in one millisecond are two; nothing is dropped. */
+export function mergeLedgers({ base, ours, theirs }: Record<'base' | 'ours' | 'theirs', Ledger>): Ledger {
+  return {
+    attempts: mergeTimes(base.attempts, ours.attempts, theirs.attempts),
+    successes: mergeTimes(base.successes, ours.successes, theirs.successes),
+  };
+}
+
+function mergeTimes(base: readonly number[], ours: readonly number[], theirs: readonly number[]): number[] {
+  return [...theirs, ...without(base, theirs), ...without(ours, base)].sort((a, b) => a - b);
+}
+
+/** What `times` has in addition to `others`. */
+function without(times: readonly number[], others: readonly number[]): number[] {
+  const left = new Map<number, number>();
+  for (const at of others) left.set(at, (left.get(at) ?? 0) + 1);
+  return times.filter((at) => {
+    const count = left.get(at) ?? 0;
+    left.set(at, count - 1);
+    return count <= 0;
+  });
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent, State } from '../../src/model/state.ts';
-import { blockedIntents, changedKeys, mergeLedgers } from '../../src/state/what-moved.ts';
+import { blockedIntents, changedKeys } from '../../src/state/git-recorder.ts';
+import { mergeLedgers } from '../../src/state/state-files.ts';
 import { bindingOf, key, live, stateOf } from '../support/builders.ts';
 
 function creation(name: string, more: Partial<Extract<Intent, { kind: 'create' }>> = {}): Intent {
