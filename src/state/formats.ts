@@ -3,10 +3,7 @@ import { isJsonObject, isList, jsonText, type JsonObject, type JsonValue } from 
 import { componentNames, withoutComponents, type Components } from '../model/campaign.ts';
 import type { RefusalOf } from '../model/reasons.ts';
 import type { Binding, Intent, StateTarget } from '../model/state.ts';
-import { stateFile } from './state-validator.ts';
-
-/** The kinds of files on a state branch. */
-export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported' | 'target';
+import { stateFile, type FileKind } from './state-validator.ts';
 
 /**
  * The only place that decides versions: for each kind of file the name of its format, and the version that this program

@@ -15,9 +15,9 @@ import {
   formatOf,
   journalText,
   outlineOf,
-  type FileKind,
   type Unusable,
 } from './formats.ts';
+import type { FileKind } from './state-validator.ts';
 import type { Files, NewCommit } from '../git/tree.ts';
 
 export const LEDGER_PATH = 'ledger.json';

@@ -1,6 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '../../schemas/state.schema.json' with { type: 'json' };
-import type { FileKind } from './formats.ts';
+
+/** The kinds of files on a state branch. */
+export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported' | 'target';
 
 // The build and the tests replace this file with precompiled functions of the same names, because nearly every command reads the
 // state. The options here and in scripts/precompile.mjs must be the same.
