@@ -4,7 +4,7 @@ import { soundBeside } from './check.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { writtenAt, type Making } from './locate.ts';
 import type { ContentText } from './content/texts.ts';
-import { countBefore, FINDINGS_AT_MOST } from './rules/placed.ts';
+import { FINDINGS_AT_MOST, nthPart } from './rules/placed.ts';
 import type { Source } from './yaml/source.ts';
 
 /** A text of a body, and where it is written. */
@@ -41,8 +41,8 @@ function lostToComment({ path, source, at }: Written): FindingOf<'UNQUOTED'>[] {
 function inlinePlaceholders({ path, source, at, text }: Written): FindingOf<'PLACEHOLDER'>[] {
   return placeholdersIn(text)
     .slice(0, FINDINGS_AT_MOST)
-    .map(({ mark, index }) => ({
-      ...{ code: 'PLACEHOLDER', params: { why: 'inline', seen: mark }, path },
-      at: source.at(at, { part: { text: mark, nth: countBefore(text, mark, index) } }),
+    .map((mark) => ({
+      ...{ code: 'PLACEHOLDER', params: { why: 'inline', seen: mark.text }, path },
+      at: source.at(at, { part: nthPart(text, mark) }),
     }));
 }

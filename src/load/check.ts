@@ -3,8 +3,9 @@ import type { FindingOf, Place, RuleCode, RuleParams } from '../model/findings.t
 import { type JsonObject, type Path, keyOfPath, keysUpwards } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { TeamRules } from '../model/team-rules.ts';
-import type { ContentText, SearchedText } from './content/texts.ts';
-import type { PlacedMap } from './rules/placed.ts';
+import type { Piece } from './content/template.ts';
+import type { ContentText } from './content/texts.ts';
+import { FINDINGS_AT_MOST, nthPart, type PlacedMap } from './rules/placed.ts';
 
 /** What a rule checks: a campaign's body for one workspace, references resolved. It knows neither the record nor the clock. */
 export interface Checked {
@@ -14,7 +15,7 @@ export interface Checked {
   readonly workspace: Workspace;
   readonly rules: TeamRules;
   /** All texts of the body. */
-  readonly texts: readonly SearchedText<InText>[];
+  readonly texts: readonly ContentText<InText>[];
   /** The maps of the components that choose users. */
   readonly filters: readonly PlacedMap[];
   /** Whether no earlier stage found anything at a place, above it or below it: a value there has the type of its schema. */
@@ -35,6 +36,11 @@ export type Found<Code extends RuleCode = RuleCode> = Pick<
   readonly part?: { readonly text: string; readonly nth: number };
 };
 
+/** What a rule found in a text, or in a part of it that begins at an offset. */
+export type FoundIn<Code extends RuleCode = RuleCode> = Omit<Found<Code>, 'path' | 'part'> & {
+  readonly part?: Piece | undefined;
+};
+
 /**
  * One mistake should be reported by the first rule that finds it, so rules are checked in stages. What is always an error
  * comes first, so that nothing silences it that turns out not to matter.
@@ -47,7 +53,7 @@ interface RuleOf<Code extends RuleCode> {
   /** What it finds in a body; for a rule about texts, nothing. */
   readonly check?: (checked: Checked) => readonly Found<Code>[];
   /** What it finds in a text, whatever else the body has. */
-  readonly find?: (text: ContentText, rules: TeamRules) => readonly Found<Code>[];
+  readonly find?: (text: ContentText, rules: TeamRules) => readonly FoundIn<Code>[];
   /** Whether what it finds in the text at a path matters in a body; it does if omitted. */
   readonly isFor?: (body: JsonObject, path: Path) => boolean;
 }
@@ -61,10 +67,19 @@ export interface InText {
   readonly found: Found;
 }
 
-/** What rules find in a text, whatever else the body has. */
-export function findInText(rules: readonly Rule[], text: ContentText, ofTeam: TeamRules): InText[] {
+/** What rules find in a text, whatever else the body has: of each, the first findings. */
+export function findInText(rules: readonly Rule[], one: ContentText, ofTeam: TeamRules): InText[] {
+  const { path, text } = one;
   const all: InText[] = [];
-  for (const rule of rules) for (const found of rule.find?.(text, ofTeam) ?? []) all.push({ rule, found });
+  for (const rule of rules) {
+    const found: FoundIn[] = [...(rule.find?.(one, ofTeam) ?? [])];
+    found.sort((a, b) => (a.part?.at ?? 0) - (b.part?.at ?? 0));
+    for (const { part, ...more } of found.slice(0, FINDINGS_AT_MOST)) {
+      // A finding in all of a text is at its value.
+      if (!part || part.text === text) all.push({ rule, found: { ...more, path } });
+      else all.push({ rule, found: { ...more, path, part: nthPart(text, part) } });
+    }
+  }
   return all;
 }
 

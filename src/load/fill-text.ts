@@ -54,8 +54,8 @@ export function insertsSnippets(text: string): boolean {
 }
 
 /** The placeholders and snippets of a text. */
-export function placeholdersIn(text: string): { readonly mark: string; readonly index: number }[] {
-  return [...text.matchAll(MARKS)].map(({ 0: mark, index }) => ({ mark, index }));
+export function placeholdersIn(text: string): { readonly text: string; readonly at: number }[] {
+  return [...text.matchAll(MARKS)].map(({ 0: mark, index }) => ({ text: mark, at: index }));
 }
 
 /**

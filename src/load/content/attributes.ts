@@ -3,7 +3,7 @@ import type { Finding, Place } from '../../model/findings.ts';
 import type { Path } from '../../model/json.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Mark } from '../yaml/source.ts';
-import { countBefore } from '../rules/placed.ts';
+import { nthPart } from '../rules/placed.ts';
 import type { ContentText } from './texts.ts';
 
 /** A user attribute. */
@@ -28,9 +28,8 @@ export function attributesOf(texts: readonly ContentText[]): UsedAttribute[] {
   return texts.flatMap(({ isContent, path, text, template: { parts } }) =>
     (isContent ? parts : []).flatMap((part) =>
       [...part.text.matchAll(ATTRIBUTE)].map(([whole, dotted, , quoted]) => {
-        const nth = countBefore(text, part.text, part.at);
         const [name, isOfService] = [dotted ?? quoted ?? whole, whole.startsWith('UserAttribute')];
-        return { name, isOfService, path, part: { text: part.text, nth } };
+        return { name, isOfService, path, part: nthPart(text, part) };
       }),
     ),
   );

@@ -1,5 +1,6 @@
 import type { Html, Tag } from './html.ts';
-import type { ContentText, FoundAt } from './texts.ts';
+import type { FoundIn } from '../check.ts';
+import type { ContentText } from './texts.ts';
 
 /**
  * What stands for a lost letter, and letters of UTF-8 that were read in another encoding, such as `Ã¼` in place of `ü`.
@@ -8,7 +9,7 @@ import type { ContentText, FoundAt } from './texts.ts';
 const DAMAGED = /\uFFFD|(?<!\p{Lu})(?:Ã[\xa0-\xbfƒ„–œŸ]|Â[\xa0-\xbf]|Ð[°-¿]|Å[¡¾‚]|Ä[‡±Ÿ])|â€|ðŸ/gu;
 
 /** Letters that were lost or saved in the wrong encoding. */
-export function damagedParts({ isRead, html, template }: ContentText): FoundAt<'TEXT'>[] {
+export function damagedParts({ isRead, html, template }: ContentText): FoundIn<'TEXT'>[] {
   const shown = html?.shown ?? template.sent;
   const matches = isRead ? [...shown.matchAll(DAMAGED)] : [];
   return matches.map(({ 0: text, index: at }) => ({
@@ -24,7 +25,7 @@ const CLOSED: readonly string[] = [
 ];
 
 /** The first tag that never ends, or element that is never closed. In branches of a template, that is unclear. */
-export function openElements({ html, template: { parts } }: ContentText): FoundAt<'HTML'>[] {
+export function openElements({ html, template: { parts } }: ContentText): FoundIn<'HTML'>[] {
   if (!html) return [];
   const { tags, openComment: at } = html;
   const cut = [

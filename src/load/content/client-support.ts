@@ -2,8 +2,9 @@ import data from '../../../data/client-support.json' with { type: 'json' };
 import type { TeamRules } from '../../model/team-rules.ts';
 import { declarationsIn, type Declaration } from './css.ts';
 import type { Html, Tag } from './html.ts';
-import { masked, type Hidden } from './template.ts';
-import type { ContentText, FoundAt } from './texts.ts';
+import { masked, type Hidden, type Piece } from './template.ts';
+import type { FoundIn } from '../check.ts';
+import type { ContentText } from './texts.ts';
 
 // Markup that a mail client which the team names doesn't show, by the data of caniemail.com. Its first use in an email is
 // reported. What only other clients get doesn't count: parts that are hidden from Outlook, and a player with a picture or
@@ -27,7 +28,7 @@ const NAMES: Readonly<Record<string, string>> = data.clients;
 export function unsupportedMarkup(
   { html, text }: ContentText,
   { mailClients = [] }: TeamRules,
-): FoundAt<'CLIENT_SUPPORT'>[] {
+): FoundIn<'CLIENT_SUPPORT'>[] {
   if (!html || mailClients.length === 0) return [];
   const outlook = forOutlook(html.sent);
   const declarations = declarationsOf(html);
@@ -47,10 +48,8 @@ export function unsupportedMarkup(
   });
 }
 
-type Part = FoundAt<'CLIENT_SUPPORT'>['part'];
-
 /** Where an email uses a feature, in order. */
-function usesOf(feature: Feature, { tags }: Html, declarations: readonly Declaration[]): readonly Part[] {
+function usesOf(feature: Feature, { tags }: Html, declarations: readonly Declaration[]): readonly Piece[] {
   const { tag: wanted, type, image, property, value = '' } = feature;
   if (property !== undefined) {
     const [isProperty, isValue] = [new RegExp(`^(?:${property})$`), new RegExp(value)];

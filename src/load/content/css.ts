@@ -1,11 +1,9 @@
-import { CODE } from './template.ts';
+import { CODE, type Piece } from './template.ts';
 
-/** A declaration of a style, such as `display: flex`, and where it begins. */
-export interface Declaration {
+/** A declaration of a style, such as `display: flex`. */
+export interface Declaration extends Piece {
   readonly property: string;
   readonly value: string;
-  readonly text: string;
-  readonly at: number;
 }
 
 /**

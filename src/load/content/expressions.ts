@@ -1,14 +1,15 @@
 import { nearest } from '../../model/nearest.ts';
 import { FINDINGS_AT_MOST } from '../rules/placed.ts';
 import { isUnreadable, misspelledFilters } from './syntax.ts';
-import type { TemplatePart } from './template.ts';
-import type { ContentText, FoundAt } from './texts.ts';
+import type { Piece, TemplatePart } from './template.ts';
+import type { FoundIn } from '../check.ts';
+import type { ContentText } from './texts.ts';
 
 // Expressions that no service can evaluate, and names that it doesn't know (open points V17 and W18). The service sends a text
 // with a typo anyway: it loses a first name or half of a message. Its language is close to Jinja, and the local service uses
 // Liquid, so what either of them can read is accepted, and so are tags that neither has: the service may.
 
-type Fault = FoundAt<'EXPRESSION'>;
+type Fault = FoundIn<'EXPRESSION'>;
 
 /**
  * The names that an expression may begin with. The specification mentions content blocks and the like without their
@@ -67,7 +68,7 @@ export function expressionFaults(one: ContentText): Fault[] {
   ];
 }
 
-function fault(part: Fault['part'], why: 'unclosed' | 'unopened' | 'malformed'): Fault {
+function fault(part: Piece, why: 'unclosed' | 'unopened' | 'malformed'): Fault {
   return { part, params: { why, seen: part.text } };
 }
 

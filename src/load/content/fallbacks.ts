@@ -1,6 +1,7 @@
 import { nearest } from '../../model/nearest.ts';
 import { ATTRIBUTE, plain } from './attributes.ts';
-import type { ContentText, FoundAt } from './texts.ts';
+import type { FoundIn } from '../check.ts';
+import type { ContentText } from './texts.ts';
 
 // A user who lacks an attribute reads "Hi ," in its place. Attributes of events and variables of loops are there whenever the
 // message is sent, and addresses and IDs have no words that could stand in for them.
@@ -17,14 +18,14 @@ const GUARDS: readonly string[] = ['if', 'unless', 'case', 'for', 'with'];
 const BRANCHES: readonly string[] = ['elsif', 'elif', 'elseif', 'when'];
 
 /** Outputs of a user attribute in text that people read, without a default, also by a variable that is nothing else. */
-export function missingFallbacks({ isRead, html, template: { parts } }: ContentText): FoundAt<'FALLBACK'>[] {
+export function missingFallbacks({ isRead, html, template: { parts } }: ContentText): FoundIn<'FALLBACK'>[] {
   if (!isRead) return [];
   const open: string[][] = [];
   const guarded = new Map<string, number>();
   const variables = new Map<string, string>();
   const tags = html?.tags.values();
   let around = tags?.next().value;
-  return parts.flatMap((part): FoundAt<'FALLBACK'>[] => {
+  return parts.flatMap((part): FoundIn<'FALLBACK'>[] => {
     const { tag, text, at } = part;
     const names = namesIn(text, variables);
     if (tag !== undefined) openOrClose(tag, names.map(plain), { open, guarded });

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { CODE, masked, type Hidden } from './template.ts';
+import { CODE, masked, type Hidden, type Piece } from './template.ts';
 
 // The tags of an email, read once, by a tokenizer that knows the offset of everything. What templates have in their braces
 // neither begins nor ends a tag. Comments, also those for Outlook, and the content of style sheets and scripts are skipped.
@@ -15,12 +15,6 @@ export interface Html {
   readonly openComment: number | undefined;
   /** The style sheets, and where each begins. */
   readonly styles: readonly Piece[];
-}
-
-/** A part of the text, and where it begins. */
-interface Piece {
-  readonly text: string;
-  readonly at: number;
 }
 
 /** A start tag or an end tag. Its text is its beginning, such as `<img`. */

@@ -1,11 +1,12 @@
 import type { Tag } from './html.ts';
-import type { ContentText, FoundAt } from './texts.ts';
+import type { FoundIn } from '../check.ts';
+import type { ContentText } from './texts.ts';
 
 /** Also in AMP, where images have a tag of their own. */
 const IMAGES: readonly string[] = ['img', 'amp-img', 'amp-anim'];
 
 /** Images without a text that a person reads or hears instead; an empty one marks the image as decoration. */
-export function imagesWithoutText({ html }: ContentText): FoundAt<'ALT'>[] {
+export function imagesWithoutText({ html }: ContentText): FoundIn<'ALT'>[] {
   const images = html?.tags.filter(({ name, isEnd }) => IMAGES.includes(name) && !isEnd) ?? [];
   return images.filter(isRead).map((part) => ({ part, params: {} }));
 }

@@ -1,4 +1,5 @@
-import type { ContentText, FoundAt } from './texts.ts';
+import type { FoundIn } from '../check.ts';
+import type { ContentText } from './texts.ts';
 import { CODE, type TemplatePart } from './template.ts';
 
 /** In characters: RFC 5322 recommends 78 for a line such as the subject; phones show about as much of a push message. */
@@ -7,7 +8,7 @@ const AT_MOST: Readonly<Record<string, number>> = { subject: 78, title: 65, mess
 const KILOBYTES_AT_MOST = 102;
 
 /** Texts that devices cut off. */
-export function lengthFaults({ text, field, isRead, template }: ContentText): FoundAt<'LENGTH'>[] {
+export function lengthFaults({ text, field, isRead, template }: ContentText): FoundIn<'LENGTH'>[] {
   const atMost = isRead ? AT_MOST[field] : undefined;
   // What is sent of a text is a part of it.
   if (atMost === undefined || text.length <= atMost || template.unclosed) return [];
@@ -15,7 +16,7 @@ export function lengthFaults({ text, field, isRead, template }: ContentText): Fo
   return length > atMost ? [{ part: { text, at: 0 }, params: { field, length, atMost } }] : [];
 }
 
-export function sizeFaults({ text, html, template }: ContentText): FoundAt<'SIZE'>[] {
+export function sizeFaults({ text, html, template }: ContentText): FoundIn<'SIZE'>[] {
   // In UTF-8, a character has three bytes at most, or is two characters here and has four.
   if (!html || text.length * 3 <= KILOBYTES_AT_MOST * 1024) return [];
   // What a template writes in place of its code isn't known.

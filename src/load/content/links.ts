@@ -2,9 +2,9 @@ import type { RuleParams } from '../../model/findings.ts';
 import { valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { isLoopback } from '../../model/workspace.ts';
-import type { Found } from '../check.ts';
+import type { FoundIn } from '../check.ts';
 import type { Tag } from './html.ts';
-import type { ContentText, FoundAt } from './texts.ts';
+import type { ContentText } from './texts.ts';
 
 // Where links and images of emails, and taps on push messages, lead. Nothing is fetched.
 
@@ -68,11 +68,11 @@ const IN_ITS_PLACE = /^(?:id|name|srcset)$|(?:href|src)$/;
 const LEADS: ReadonlySet<string> = new Set(['href', 'src', 'background', 'action', 'poster']);
 
 /** A link or an image that leads nowhere, or that anyone on the network can read and change. */
-export function linkFaults({ html }: ContentText): FoundAt<'LINK'>[] {
+export function linkFaults({ html }: ContentText): FoundIn<'LINK'>[] {
   return html?.tags.flatMap(faultsOfTag) ?? [];
 }
 
-function faultsOfTag(tag: Tag): FoundAt<'LINK'>[] {
+function faultsOfTag(tag: Tag): FoundIn<'LINK'>[] {
   const { name, isEnd, attributes, isTemplated } = tag;
   if (isEnd || (attributes.length === 0 && name !== 'img')) return [];
   const faults = attributes.flatMap((part) => {
@@ -94,12 +94,12 @@ const SCREEN = /^[\w.]+$/;
 const TAP_FIELD = /^(?:default|image)_click_action$|_value$|url$/;
 
 /** The addresses of a push message are in fields of their own. */
-export function tapFaults({ path, field, text, isContent }: ContentText): Found<'LINK'>[] {
+export function tapFaults({ field, text, isContent }: ContentText): FoundIn<'LINK'>[] {
   if (!isContent || !TAP_FIELD.test(field)) return [];
-  if (field.endsWith('_action')) return [{ path, params: { why: 'no-address', tag: text } }];
+  if (field.endsWith('_action')) return [{ params: { why: 'no-address', tag: text } }];
   const isScreen = field.endsWith('_value') && SCREEN.test(text);
   const params = isScreen || text === '' ? undefined : addressFault(text);
-  return params ? [{ path, params }] : [];
+  return params ? [{ params }] : [];
 }
 
 /** Whether a tap leads where a field says, or should lead somewhere. */

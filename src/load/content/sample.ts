@@ -1,9 +1,9 @@
 import { Drop, Liquid } from 'liquidjs';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import type { PreviewUser } from '../../model/workspace.ts';
-import { countBefore } from '../rules/placed.ts';
+import { nthPart } from '../rules/placed.ts';
 import { withLiquidCalls } from './syntax.ts';
-import { scanTemplate, type TemplatePart } from './template.ts';
+import { scanTemplate, type Piece, type TemplatePart } from './template.ts';
 
 // Content as a user would get it, without the service: attributes have sample values. The service's language is close to Jinja
 // (open point W18), and this is Liquid, so whatever can't be evaluated stays as it is written, and is listed.
@@ -60,12 +60,9 @@ export function doubtfulParts(text: string, path: Path): LeftOver[] {
   return (own.length > 0 ? own : parts).map((part) => leftOver(text, path, part));
 }
 
-function leftOver(
-  text: string,
-  path: Path,
-  { text: expression, at }: Pick<TemplatePart, 'text' | 'at'>,
-): LeftOver {
-  return { path, expression, nth: countBefore(text, expression, at) };
+function leftOver(text: string, path: Path, part: Piece): LeftOver {
+  const { text: expression, nth } = nthPart(text, part);
+  return { path, expression, nth };
 }
 
 type Scope = Readonly<Record<string, Sample>>;
@@ -78,10 +75,7 @@ function scopeFor(person: PreviewUser, event: EventAttributes): Scope {
   };
 }
 
-function renderText(
-  text: string,
-  scope: Scope,
-): { readonly text: string; readonly parts: readonly Pick<TemplatePart, 'text' | 'at'>[] } {
+function renderText(text: string, scope: Scope): { readonly text: string; readonly parts: readonly Piece[] } {
   const { parts, unclosed } = scanTemplate(text);
   if (unclosed) return { text, parts: [unclosed] };
   if (parts.length === 0) return { text: withoutComments(text), parts };

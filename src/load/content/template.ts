@@ -1,11 +1,14 @@
 // The templates in a text, read once: outputs `{{ … }}`, tags `{% … %}`, comments `{# … #}`, and what tags mark as no
 // template. The language is close to Jinja (open point W18); what only Liquid can read is accepted, too. Linear in the text.
 
-/** An output or a tag. */
-export interface TemplatePart {
-  /** The whole part, including its braces, and where it begins. */
+/** A part of a text, and where it begins. */
+export interface Piece {
   readonly text: string;
   readonly at: number;
+}
+
+/** An output or a tag, including its braces. */
+export interface TemplatePart extends Piece {
   /** The tag's name, which is empty if it has none; undefined for an output. */
   readonly tag: string | undefined;
   /** The text after the name. */
@@ -15,7 +18,7 @@ export interface TemplatePart {
 export interface Template {
   readonly parts: readonly TemplatePart[];
   /** A part that is never closed; the text after it is not read. */
-  readonly unclosed: { readonly text: string; readonly at: number } | undefined;
+  readonly unclosed: Piece | undefined;
   /**
    * The text with spaces in place of comments, and signs in place of the insides of outputs and tags, at the same positions:
    * nothing in there is taken for text that is sent.

@@ -1,11 +1,10 @@
-import type { RuleCode, RuleParams } from '../../model/findings.ts';
 import { valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { eachIn, READ_BY_PEOPLE } from '../rules/placed.ts';
 import { scanHtml, type Html } from './html.ts';
 import { scanTemplate, type Template } from './template.ts';
 
-/** A text of a campaign, and where it is; read once for all checks. */
-export class ContentText {
+/** A text of a campaign, where it is, and what was found in it alone; read once for all checks. */
+export class ContentText<One = unknown> {
   readonly path: Path;
   readonly field: string;
   readonly text: string;
@@ -14,31 +13,23 @@ export class ContentText {
   readonly isContent: boolean;
   /** Whether people read it: other content is addresses, names of templates, colors and the like. */
   readonly isRead: boolean;
+  readonly found: readonly One[];
   private scanned: Html | undefined;
 
-  constructor(path: Path, text: string) {
+  constructor(path: Path, text: string, search: (text: ContentText) => readonly One[]) {
     this.path = path;
     this.field = String(path.at(-1));
     this.text = text;
     this.template = scanTemplate(text);
     this.isContent = path[0] === 'campaign_content';
     this.isRead = this.isContent && READ_BY_PEOPLE.includes(this.field);
+    this.found = search(this);
   }
 
   /** Only of the body of an email. */
   get html(): Html | undefined {
     if (!this.isRead || this.field !== 'html_content') return undefined;
     return (this.scanned ??= scanHtml(this.text, this.template.sent));
-  }
-}
-
-/** A text, and what was found in it alone. */
-export class SearchedText<One> extends ContentText {
-  readonly found: readonly One[];
-
-  constructor(path: Path, text: string, search: (text: ContentText) => readonly One[]) {
-    super(path, text);
-    this.found = search(this);
   }
 }
 
@@ -53,16 +44,16 @@ export function isPromotional(body: JsonObject): boolean {
  */
 export function textReader<One>(
   search: (text: ContentText) => readonly One[],
-): (body: JsonObject) => readonly SearchedText<One>[] {
-  const known = new Map<string, SearchedText<One>[]>();
+): (body: JsonObject) => readonly ContentText<One>[] {
+  const known = new Map<string, ContentText<One>[]>();
   return (body) => {
-    const texts: SearchedText<One>[] = [];
+    const texts: ContentText<One>[] = [];
     eachIn(body, [], (value, path) => {
       if (typeof value !== 'string') return;
       const same = known.get(value) ?? [];
       let one = same.find((other) => isSame(other.path, path));
       if (!one) {
-        one = new SearchedText([...path], value, search);
+        one = new ContentText([...path], value, search);
         same.push(one);
         known.set(value, same);
       }
@@ -74,10 +65,4 @@ export function textReader<One>(
 
 function isSame(path: Path, other: Path): boolean {
   return path.length === other.length && path.every((step, at) => step === other[at]);
-}
-
-/** Something found in a part of a text, which begins at an offset. */
-export interface FoundAt<Code extends RuleCode> {
-  readonly part: { readonly text: string; readonly at: number };
-  readonly params: RuleParams[Code];
 }

@@ -1,4 +1,4 @@
-import type { Found } from '../check.ts';
+import type { FoundIn } from '../check.ts';
 import type { Html, Tag } from './html.ts';
 import type { ContentText } from './texts.ts';
 
@@ -14,18 +14,13 @@ const WAY = /<(?:a|area|form)\s|https?:|@|\{\{/i;
 const UNCLEAR = /\bContent(?:Block|Api)\b|\{%-?\s*(?:include|render)\b|(?=\p{L})\P{sc=Latn}/u;
 
 /** In most countries, a promotional email without a way to unsubscribe is against the law. */
-export function withoutWayOut({
-  path,
-  text,
-  html,
-  template: { parts },
-}: ContentText): Found<'UNSUBSCRIBE'>[] {
+export function withoutWayOut({ text, html, template: { parts } }: ContentText): FoundIn<'UNSUBSCRIBE'>[] {
   if (!html || text.trim() === '' || (html.tags.some(saysIt) && WAY.test(text))) return [];
   const values = html.tags.flatMap(({ attributes }) => attributes.map(({ value }) => value));
   const onLinks = [...wordsOfLinks(html), ...values].join(' ');
   const said = [html.shown, onLinks, ...parts.map(({ inside }) => inside)].join(' ');
   const isSaid = UNSUBSCRIBE.test(withoutAccents(said)) || ON_LINK.test(withoutAccents(onLinks));
-  return (isSaid && WAY.test(text)) || UNCLEAR.test(text) ? [] : [{ path, params: {} }];
+  return (isSaid && WAY.test(text)) || UNCLEAR.test(text) ? [] : [{ params: {} }];
 }
 
 /** Whether an address, or another attribute, says it in the usual word, as most do. */

@@ -2,11 +2,11 @@ import { isJsonObject, valueAt, type JsonObject, type Path } from '../../model/j
 import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 import { isSupported } from '../../model/transitions.ts';
-import type { Checked, Found, Rule } from '../check.ts';
+import type { Checked, Found, FoundIn, Rule } from '../check.ts';
 import type { ContentText } from '../content/texts.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { conflictMarker } from '../yaml/parse-yaml.ts';
-import { countBefore, READ_BY_PEOPLE } from './placed.ts';
+import { READ_BY_PEOPLE } from './placed.ts';
 
 const DETAILS = 'basic_details';
 const NAME: Path = [DETAILS, 'name'];
@@ -91,29 +91,27 @@ function impossibleStatus({ body, status, sound }: Checked): Found<'STATUS'>[] {
 }
 
 /** At the end of a subject, a line break comes from YAML; around the tags of a condition, lines are not what is sent. */
-function linesOfSubject({ path, field, text, isContent }: ContentText): Found<'SUBJECT'>[] {
+function linesOfSubject({ field, text, isContent }: ContentText): FoundIn<'SUBJECT'>[] {
   const isWrong = isContent && field === 'subject' && /\S\s*\n\s*\S/.test(text) && !text.includes('{%');
-  return isWrong ? [{ path, params: {} }] : [];
+  return isWrong ? [{ params: {} }] : [];
 }
 
 /** A text with both sides of a merge conflict is never sent. */
-function conflict({ path, text }: ContentText): Found<'MERGE_CONFLICT'>[] {
-  const found = conflictMarker(text);
-  if (!found) return [];
-  const { marker, at } = found;
-  return [{ path, params: {}, part: { text: marker, nth: countBefore(text, marker, at) } }];
+function conflict({ text }: ContentText): FoundIn<'MERGE_CONFLICT'>[] {
+  const part = conflictMarker(text);
+  return part ? [{ part, params: {} }] : [];
 }
 
 /**
  * If the braces of a reference are forgotten, or all of it but the path of its text, these words are sent to every user. A
  * live campaign may mean them.
  */
-function lostReference({ path, field, text }: ContentText): Found<'REFERENCE'>[] {
+function lostReference({ field, text }: ContentText): FoundIn<'REFERENCE'>[] {
   const [, , kind] = (text.includes('$') && /(^\s*|\{\s*)\$(file|var)\b/.exec(text)) || [];
   const isPath = READ_BY_PEOPLE.includes(field) && /^\S+\.(?:html?|liquid|txt)\s*$/i.test(text);
   if (kind === undefined && !isPath) return [];
   const put = kind === undefined ? `{ $file: ${text.trim()} }` : `{ $${kind}: … }`;
-  return [{ path, only: 'new', params: { why: 'literal', seen: text, put } }];
+  return [{ only: 'new', params: { why: 'literal', seen: text, put } }];
 }
 
 /** Texts of several lines, in which blanks at an end don't matter. */
@@ -122,21 +120,21 @@ const PROSE: readonly string[] = [
 ];
 
 /** Blanks around a text of one line: a name with them is another name, so no event, segment or attribute has it. */
-function blanksAround({ path, text }: ContentText): Found<'TEXT'>[] {
+function blanksAround({ path, text }: ContentText): FoundIn<'TEXT'>[] {
   const [field, put] = [String(path.findLast((step) => typeof step === 'string')), text.trim()];
   const isName = path.length === NAME.length && path.every((step, at) => step === NAME[at]);
   if (put === text || put === '' || isName || PROSE.includes(field)) return [];
   const fix = !put.includes('\n') && { fix: { was: text, put } };
-  if (/\n\s*$/.test(text)) return [{ path, params: { why: 'break', field, put: fix ? put : null }, ...fix }];
-  return [{ path, params: { why: 'space', field, put }, ...fix }];
+  if (/\n\s*$/.test(text)) return [{ params: { why: 'break', field, put: fix ? put : null }, ...fix }];
+  return [{ params: { why: 'space', field, put }, ...fix }];
 }
 
 /** Open point V25: the service accepts several spellings, but files are easier to search and compare with one. */
-function otherSpelling({ path, text }: ContentText): Found<'SPELLING'>[] {
+function otherSpelling({ path, text }: ContentText): FoundIn<'SPELLING'>[] {
   const preferred = preferredSpelling(path, text);
   if (preferred === undefined) return [];
   const fix = typeof preferred === 'string' ? { fix: { was: text, put: preferred } } : {};
-  return [{ path, params: { seen: text, preferred }, ...fix }];
+  return [{ params: { seen: text, preferred }, ...fix }];
 }
 
 /**

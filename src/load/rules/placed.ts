@@ -1,3 +1,5 @@
+import type { Piece } from '../content/template.ts';
+import type { Mark } from '../yaml/source.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 
 /**
@@ -53,10 +55,14 @@ export const READ_BY_PEOPLE: readonly string[] = [
 /** How many findings of one kind are reported for one text; the others are reported once these are fixed. */
 export const FINDINGS_AT_MOST = 20;
 
-/** How often a part occurs in a text before a position. */
-export function countBefore(text: string, part: string, at: number): number {
-  let count = 0;
-  for (let here = text.indexOf(part); here !== -1 && here < at; here = text.indexOf(part, here + part.length))
-    count++;
-  return count;
+/** A part of a text, by how often it occurs before: offsets in a file are others. */
+export function nthPart(whole: string, { text, at }: Piece): NonNullable<Mark['part']> {
+  let nth = 0;
+  for (
+    let here = whole.indexOf(text);
+    here !== -1 && here < at;
+    here = whole.indexOf(text, here + text.length)
+  )
+    nth++;
+  return { text, nth };
 }

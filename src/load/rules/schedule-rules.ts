@@ -3,7 +3,7 @@ import { hasOffset, instantIn, canonicalZone, timesShown } from '../../model/loc
 import { nearest } from '../../model/nearest.ts';
 import { expiryInstant, firstSendDays, isScheduled, startInstant } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
-import type { Checked, Found, Rule } from '../check.ts';
+import type { Checked, Found, FoundIn, Rule } from '../check.ts';
 import type { ContentText } from '../content/texts.ts';
 
 // Rules about dates, times and intervals that involve several values, or the calendar.
@@ -26,15 +26,15 @@ export const SCHEDULE_RULES: readonly Rule[] = [
 ];
 
 /** A date or a time of day that doesn't exist (open point V19), also in a filter; JSON Schema checks only its shape. */
-function missingTime({ path, text }: ContentText): Found<'FORMAT'>[] {
+function missingTime({ text }: ContentText): FoundIn<'FORMAT'>[] {
   const times = [...text.matchAll(/(?:^|[T ]|:\d\d[+-])(\d\d):(\d\d)/g)];
   if (times.some(([, hour, minute]) => Number(minute) > 59 || Number(hour) * 60 + Number(minute) > 24 * 60))
-    return [{ path, params: { seen: text, wanted: 'a time of day, such as 21:30' } }];
+    return [{ params: { seen: text, wanted: 'a time of day, such as 21:30' } }];
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return [];
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() + 1 === month && date.getUTCDate() === day) return [];
-  return [{ path, params: { seen: text, wanted: 'a day of the calendar' } }];
+  return [{ params: { seen: text, wanted: 'a day of the calendar' } }];
 }
 
 /**

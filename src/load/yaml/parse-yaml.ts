@@ -118,7 +118,7 @@ function syntaxError({ errors: [error] }: Document.Parsed, text: string): YamlFa
   if (!error) return undefined;
   const conflict = conflictMarker(text);
   if (conflict) {
-    const { marker, at } = conflict;
+    const { text: marker, at } = conflict;
     return { from: at, to: at + marker.length, code: 'MERGE_CONFLICT', params: {} };
   }
   const [from, to] = error.pos;
@@ -145,7 +145,7 @@ function yamlFault(from: number, to: number, params: RuleParams['YAML']): YamlFa
 // But a text file with them is still a valid text, and would be sent with both sides and the markers.
 
 /** The first marker of an unresolved conflict; undefined in a text that only has a line of seven such characters. */
-export function conflictMarker(text: string): { readonly marker: string; readonly at: number } | undefined {
+export function conflictMarker(text: string): { readonly text: string; readonly at: number } | undefined {
   const begin = /^<{7}(?= |\r?$)/m.exec(text);
-  return begin && /^>{7}(?= |\r?$)/m.test(text) ? { marker: begin[0], at: begin.index } : undefined;
+  return begin && /^>{7}(?= |\r?$)/m.test(text) ? { text: begin[0], at: begin.index } : undefined;
 }
