@@ -1,6 +1,7 @@
 import type { CampaignKey, DesiredStatus } from '../model/campaign.ts';
 import type { FindingOf, Place, RuleCode, RuleParams } from '../model/findings.ts';
-import { type JsonObject, type Path, keyOfPath, keysUpwards } from '../model/json.ts';
+import { keyOfPath, keysUpwards, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { sameButForCase } from '../model/nearest.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Piece } from './content/template.ts';
@@ -136,6 +137,13 @@ export function soundBeside(spoken: readonly Path[]): Sound {
   const places = new Set(spoken.map(keyOfPath));
   const above = new Set(spoken.flatMap(keysUpwards));
   return (path) => !above.has(keyOfPath(path)) && !keysUpwards(path).some((key) => places.has(key));
+}
+
+/** The fix of a text that is one of those that are known, but for its case; none if it isn't. */
+export function fixOf(seen: JsonValue, known: readonly string[]): Pick<Found, 'fix'> {
+  if (typeof seen !== 'string') return {};
+  const put = sameButForCase(seen, known);
+  return put === undefined ? {} : { fix: { was: seen, put } };
 }
 
 /** A finding about a number or a truth value, with the text in the file: `0123` is read as 123. */

@@ -24,14 +24,14 @@ import {
 import { textReader } from './content/texts.ts';
 import { findingOfFault } from './file-diagnostic.ts';
 import { keyOf } from './key.ts';
-import { placeOfFound, placeOfValue, writtenAt, type Making } from './locate.ts';
+import { inCampaign, placeOfFound, placeOfValue, writtenAt, type Making } from './locate.ts';
 import { isDesiredStatus, readHead, type Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { resolveFor } from './resolve.ts';
 import { mapsOfFilters } from './rules/placed.ts';
 import { RULES } from './rules/rules.ts';
 import { checkShape } from './shape.ts';
-import { isSource, parseSource, type Source } from './yaml/source.ts';
+import type { Source } from './yaml/source.ts';
 
 // What a file says by itself, as plain JSON. It depends on nothing but the texts of the file and of what it refers to,
 // workspaces.yaml, and this program, so it can be kept for as long as these stay the same. What several files show
@@ -120,7 +120,7 @@ export function factsOf(
       bodies: Object.fromEntries(bodies),
       details: {
         ...{ body, overrides, status, snippets },
-        campaigns: Object.fromEntries(bodies.map(([name]) => [name, positionsIn(source, name)])),
+        campaigns: Object.fromEntries(bodies.map(([name]) => [name, positionsIn(head, name)])),
       },
     },
   };
@@ -150,15 +150,9 @@ function bodyFor(head: Head, workspace: Workspace, { readReference, configuratio
   return { resolved, making, body: isJsonObject(resolved.value) ? resolved.value : {} };
 }
 
-function headOf(
-  given: CampaignFile,
-  { workspaces }: FactInputs,
-): { readonly head: Head | undefined; readonly findings: readonly Finding[] } {
-  const { file, below } = given;
-  if ('fault' in given) return { head: undefined, findings: [findingOfFault(file, given.fault)] };
-  const source = parseSource(file, given.text);
-  if (!isSource(source)) return { head: undefined, findings: source };
-  return readHead(source, { below, workspaces: [...workspaces.keys()] });
+function headOf(given: CampaignFile, { workspaces }: FactInputs): ReturnType<typeof readHead> {
+  if ('text' in given) return readHead(given, workspaces.keys());
+  return { head: undefined, findings: [findingOfFault(given.file, given.fault)] };
 }
 
 interface BodyInputs extends FactInputs {
@@ -211,20 +205,17 @@ const IF_SET: readonly (readonly [Positioned, Path])[] = [
   ['expiry_time', ['scheduling_details', 'expiry_time']],
 ];
 
-function positionsIn(source: Source, workspace: string): Positions {
-  const paths: (readonly [Positioned, Path])[] = [
+function positionsIn(head: Head, workspace: string): Positions {
+  const written = (path: Path) => inCampaign(path, { head, workspace });
+  const fields: (readonly [Positioned, Path])[] = [
     ...ALWAYS.map((name) => [name, [name]] as const),
-    ...IF_SET.filter(([, path]) => source.has(path) || source.has(overriding(path, workspace))),
+    ...IF_SET.filter(([, path]) => written(path).isWritten),
   ];
-  return paths.map(([name, path]) => {
-    const overridden = overriding(path, workspace);
-    const { line, column } = source.at(source.has(overridden) ? overridden : path, { on: 'key' });
+  return fields.map(([name, path]) => {
+    const { source, path: at } = written(path);
+    const { line, column } = source.at(at, { on: 'key' });
     return [name, { line, column }];
   });
-}
-
-function overriding(path: Path, workspace: string): Path {
-  return ['overrides', workspace, ...path];
 }
 
 function saidBy({ head, origins }: Making, body: JsonObject) {

@@ -7,11 +7,10 @@ import {
 } from '../model/campaign.ts';
 import type { CampaignFile, Finding, GlanceAtReference, ReadReference } from '../model/findings.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
-import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
+import { CONTENT_RULES, NO_TEAM_RULES, ruleFor, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { sameGeofences, sameSegments, sameTargets, takenKeys, unusedExceptions } from './across.ts';
 import { unknownAttributes } from './content/attributes.ts';
-import { asSet } from './content/levels.ts';
 import {
   attributesIn,
   factsOf,
@@ -106,10 +105,8 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
         ...(isTouched ? one.body.findings : []),
         ...found.flatMap((each) => each[index] ?? []),
       ];
-      return new CampaignOfFile(one, {
-        ...{ workspace, isTouched, readReference, isChosen: isChosen(one.file.file) },
-        findings: asSet(findings, key, rules),
-      });
+      const checked = { workspace, isTouched, isChosen: isChosen(one.file.file) };
+      return campaignOf(one, { ...checked, findings: asSet(findings, key, rules) }, readReference);
     });
   });
   return {
@@ -123,6 +120,20 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     campaigns: compared,
     rules,
   };
+}
+
+/**
+ * Findings about content as the team wants them: none where a rule is off or a campaign is exempt; errors where the rule is
+ * an error, except about content that live has (open point V24).
+ */
+function asSet(findings: readonly Finding[], key: CampaignKey, { content }: TeamRules): Finding[] {
+  return findings.flatMap((finding) => {
+    const name = CONTENT_RULES.find((one) => one.toUpperCase() === finding.code);
+    const setting = name && content?.[name];
+    if (!setting) return [finding];
+    if (setting.level === 'off' || !ruleFor(setting, key)) return [];
+    return setting.level === 'error' ? [{ ...finding, level: 'error', only: 'new' }] : [finding];
+  });
 }
 
 /** What workspaces.yaml says about the campaigns and their targets. */
@@ -172,61 +183,40 @@ function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs
   return known?.put(file, facts, depends) ?? facts;
 }
 
-type Checked = Pick<LoadedCampaign, 'workspace' | 'findings' | 'isChosen' | 'isTouched'>;
-
 /** A campaign of which everything but its findings is made when somebody asks. */
-class CampaignOfFile implements LoadedCampaign {
-  readonly file: string;
-  readonly key: CampaignKey;
-  readonly wanted: DesiredStatus | undefined;
-  readonly workspace: Workspace;
-  readonly findings: readonly Finding[];
-  readonly isChosen: boolean;
-  readonly isTouched: boolean;
-  private readonly theBody: () => JsonObject;
-  private readonly theDesired: () => Desired;
-
-  constructor(
-    { file: { file }, campaign, body: said }: ReadFile & { campaign: CampaignFacts; body: BodyFacts },
-    { workspace, findings, isChosen, isTouched, readReference }: Checked & Pick<LoadInputs, 'readReference'>,
-  ) {
-    [this.file, this.key, this.wanted] = [file, campaign.key, said.wanted];
-    [this.workspace, this.findings] = [workspace, findings];
-    [this.isChosen, this.isTouched] = [isChosen, isTouched];
-    this.theBody = once(() => {
-      const head = { source: { file }, ...campaign.details };
-      const { value } = resolveFor(head, workspace, readReference);
-      return isJsonObject(value) ? value : {};
-    });
-    this.theDesired = once(() => this.make(campaign, said));
-  }
-
-  get body(): JsonObject {
-    return this.theBody();
-  }
-
-  get desired(): Desired {
-    return this.theDesired();
-  }
-
-  private make(campaign: CampaignFacts, said: BodyFacts): Desired {
-    const { wanted: status, channel, deliveryType, name, sources, links, variables } = said;
-    const components = once(() => componentsOf(this.body));
-    const missing = once(() => missingOf(this.body));
-    const positions = once(() => new Map(campaign.details.campaigns[this.workspace.name]));
-    return {
-      ...{ key: this.key, file: this.file, status, channel, deliveryType, name, sources, links, variables },
-      get components() {
-        return components();
-      },
-      get missing() {
-        return missing();
-      },
-      get positions() {
-        return positions();
-      },
-    };
-  }
+function campaignOf(
+  { file: { file }, campaign, body: said }: ReadFile & { campaign: CampaignFacts; body: BodyFacts },
+  checked: Pick<LoadedCampaign, 'workspace' | 'findings' | 'isChosen' | 'isTouched'>,
+  readReference: ReadReference,
+): LoadedCampaign {
+  const { workspace } = checked;
+  const { key } = campaign;
+  const { wanted, channel, deliveryType, name, sources, links, variables } = said;
+  const body = once(() => {
+    const { value } = resolveFor({ source: { file }, ...campaign.details }, workspace, readReference);
+    return isJsonObject(value) ? value : {};
+  });
+  const components = once(() => componentsOf(body()));
+  const missing = once(() => missingOf(body()));
+  const positions = once(() => new Map(campaign.details.campaigns[workspace.name]));
+  const desired: Desired = {
+    ...{ key, file, status: wanted, channel, deliveryType, name, sources, links, variables },
+    get components() {
+      return components();
+    },
+    get missing() {
+      return missing();
+    },
+    get positions() {
+      return positions();
+    },
+  };
+  return {
+    ...{ ...checked, file, key, wanted, desired },
+    get body() {
+      return body();
+    },
+  };
 }
 
 function componentsOf(body: JsonObject): Components {

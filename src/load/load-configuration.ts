@@ -10,8 +10,8 @@ import {
   type Workspace,
 } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import { as, withText, type Coded } from './check.ts';
-import { textsIn, unknownWorkspace } from './read-head.ts';
+import { as, type Coded } from './check.ts';
+import { placedIn, textsIn, unknownWorkspace } from './read-head.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
 import { checkSettings } from './shape.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
@@ -53,12 +53,7 @@ export function loadConfiguration(
   const shape = checkSettings(source.value).map(secretsFirst);
   // Rules come first: what they say about an address repeats no credential that it contains.
   const found = new Map([...shape, ...rules(source.value)].map((one) => [keyOfPath(one.path), one]));
-  const findings = [...found.values()].map((one) => ({
-    ...withText(one, source.plain(one.path)),
-    // What is missing is reported at the map that lacks it.
-    at: source.at(one.code === 'MISSING' ? one.path.slice(0, -1) : one.path, one),
-  }));
-  const diagnostics = inOrder(grade(findings));
+  const diagnostics = inOrder(grade(placedIn(source, [...found.values()])));
   if (diagnostics.length > 0) return { diagnostics };
   return { configuration: configurationFrom(source, defaults), source, diagnostics };
 }

@@ -30,20 +30,19 @@ export function placeOfFound({ code, path, on, part }: Coded, making: Making, bo
 /** Where the value at a path was written, whichever reference it came from. */
 export function placeOfValue(path: Path, making: Making, mark: Mark = {}): Place {
   const origin = originOf(path, making);
+  const isWhole = origin?.path.length === path.length;
   // The key before a reference is in the campaign.
-  const isKey = mark.on === 'key' && origin?.path.length === path.length;
-  const isText = origin?.kind === 'file' && origin.path.length === path.length;
-  if (isText && !isKey) return placeInText(origin, mark.part);
+  const isKey = mark.on === 'key' && isWhole;
+  if (origin?.kind === 'file' && isWhole && !isKey) return placeInText(origin, mark.part);
   const { source, path: written } =
-    (isKey ? undefined : inVariables(path, making)) ?? inCampaign(path, making);
+    (isKey ? undefined : inVariables(path, origin, making)) ?? inCampaign(path, making);
   return source.at(written, mark);
 }
 
 /** The YAML in which the value at a path was written, and its path in it; undefined for the text of a `$file`. */
 export function writtenAt(path: Path, making: Making): { source: Source; path: Path } | undefined {
   const origin = originOf(path, making);
-  if (origin) return inVariables(path, making);
-  return inCampaign(path, making);
+  return origin ? inVariables(path, origin, making) : inCampaign(path, making);
 }
 
 /** The reference that the value at a path, or an ancestor of it, came from. The values of a `with` are below their text. */
@@ -52,16 +51,14 @@ function originOf(path: Path, { origins }: Making): Origin | undefined {
   return above.find(({ kind }) => kind === 'var') ?? above[0];
 }
 
-function inVariables(path: Path, making: Making): { source: Source; path: Path } | undefined {
-  const origin = originOf(path, making);
-  const { configuration, workspace } = making;
+function inVariables(path: Path, origin: Origin | undefined, { configuration, workspace }: Making) {
   if (origin?.kind !== 'var' || !configuration) return undefined;
   const inside = path.slice(origin.path.length);
   return { source: configuration, path: ['workspaces', workspace, 'vars', origin.name, ...inside] };
 }
 
 /** In the override if it sets the value, or the map that lacks one. */
-function inCampaign(path: Path, { head: { source }, workspace }: Making) {
+export function inCampaign(path: Path, { head: { source }, workspace }: Pick<Making, 'head' | 'workspace'>) {
   const overridden: Path = ['overrides', workspace, ...path];
   const isOverridden = path.length > 0 && source.has(overridden);
   return {

@@ -1,11 +1,11 @@
 import { COMPONENTS, DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
 import type { Finding } from '../model/findings.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { nearest, sameButForCase } from '../model/nearest.ts';
+import { nearest } from '../model/nearest.ts';
 import { bare } from '../model/show.ts';
-import { as, withText, type Coded } from './check.ts';
+import { as, fixOf, withText, type Coded } from './check.ts';
 import { isKey, keyOf, validKeyLike } from './key.ts';
-import type { Source } from './yaml/source.ts';
+import { isSource, parseSource, type Source } from './yaml/source.ts';
 
 /**
  * A campaign file, split at the top level: our own key, workspaces, status and overrides, and the API's body, still as
@@ -44,23 +44,24 @@ const PASTED: Readonly<Record<string, string>> = {
 
 /** Reads the top level of a file. A file that isn't a map, or whose key is invalid, has no head. */
 export function readHead(
-  source: Source,
-  { below, workspaces: known }: { readonly below: string; readonly workspaces: readonly string[] },
-): { head: Head | undefined; findings: readonly Finding[] } {
-  const { value, file } = source;
-  const placed = (found: readonly Coded[]): Finding[] =>
-    found.map((one) => ({ ...withText(one, source.plain(one.path)), at: source.at(one.path, one) }));
+  { file, below, text }: { readonly file: string; readonly below: string; readonly text: string },
+  workspaces: Iterable<string>,
+): { readonly head: Head | undefined; readonly findings: readonly Finding[] } {
+  const source = parseSource(file, text);
+  if (!isSource(source)) return { head: undefined, findings: source };
+  const { value } = source;
   if (!isJsonObject(value)) {
-    return { head: undefined, findings: placed([as('YAML', { why: 'empty' }, { path: [] })]) };
+    return { head: undefined, findings: placedIn(source, [as('YAML', { why: 'empty' }, { path: [] })]) };
   }
-  const { key: own, workspaces, status } = value;
+  const known = [...workspaces];
+  const { key: own, workspaces: listed, status } = value;
   const overrides = value.overrides ?? {};
   const key = own === undefined ? keyOf(below) : own;
   const invalid = judgeKey(key, own === undefined ? [] : ['key']);
-  const findings = placed([
+  const findings = placedIn(source, [
     ...Object.keys(value).flatMap((name) => judgeName(name, value)),
     ...invalid,
-    ...judgeWorkspaces(workspaces, known),
+    ...judgeWorkspaces(listed, known),
     ...(status === undefined ? [] : judgeStatus(status, ['status'])),
     ...judgeOverrides(overrides, known),
   ]);
@@ -68,7 +69,7 @@ export function readHead(
   const head: Head = {
     source,
     key: key as CampaignKey,
-    workspaces: workspaces === undefined ? undefined : textsIn(workspaces),
+    workspaces: listed === undefined ? undefined : textsIn(listed),
     status,
     body: Object.fromEntries(Object.entries(value).filter(([name]) => BODY_KEYS.includes(name))),
     overrides: isJsonObject(overrides) ? overrides : {},
@@ -77,16 +78,22 @@ export function readHead(
   return { head, findings };
 }
 
+/** What is found in the values of a file, at its places. What is missing is reported at the map that lacks it. */
+export function placedIn(source: Source, found: readonly Coded[]): Finding[] {
+  return found.map((one) => ({
+    ...withText(one, source.plain(one.path)),
+    at: source.at(one.code === 'MISSING' ? one.path.slice(0, -1) : one.path, one),
+  }));
+}
+
 export function isDesiredStatus(value: JsonValue | undefined): value is DesiredStatus {
   return DESIRED_STATUSES.some((one) => one === value);
 }
 
 function judgeStatus(seen: JsonValue, path: Path): Coded[] {
   if (isDesiredStatus(seen)) return [];
-  const put = typeof seen === 'string' ? sameButForCase(seen, DESIRED_STATUSES) : undefined;
-  const fix = typeof seen !== 'string' || put === undefined ? {} : { fix: { was: seen, put } };
   const near = nearest(bare(seen), DESIRED_STATUSES);
-  return [as('STATUS', { why: 'unknown', seen, near }, { path, ...fix })];
+  return [as('STATUS', { why: 'unknown', seen, near }, { path, ...fixOf(seen, DESIRED_STATUSES) })];
 }
 
 function judgeName(name: string, value: JsonObject): Coded[] {
@@ -101,9 +108,7 @@ function judgeName(name: string, value: JsonObject): Coded[] {
 function unknown(place: Pick<Coded, 'path' | 'on'>, known: readonly string[], beside: JsonObject): Coded {
   const name = String(place.path.at(-1));
   const free = known.filter((one) => !Object.hasOwn(beside, one));
-  const put = sameButForCase(name, free);
-  const fix = put === undefined ? {} : { fix: { was: name, put } };
-  return as('UNKNOWN_KEY', { name, near: nearest(name, free) }, { ...place, ...fix });
+  return as('UNKNOWN_KEY', { name, near: nearest(name, free) }, { ...place, ...fixOf(name, free) });
 }
 
 function judgeKey(key: JsonValue, path: Path): Coded[] {

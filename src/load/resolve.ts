@@ -3,7 +3,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { isReference, mergePatch, resolveReferences, type Resolved } from './references.ts';
 import { readHead, type Head } from './read-head.ts';
 import type { ReadReference } from '../model/findings.ts';
-import { isSource, parseSource, type Source } from './yaml/source.ts';
+import type { Source } from './yaml/source.ts';
 
 /** What values are resolved from. */
 type Written = Pick<Head, 'body' | 'status' | 'overrides'>;
@@ -59,7 +59,6 @@ export function headOfFile(
   given: ReadFile | undefined,
   { workspaces }: Pick<TextInputs, 'workspaces'>,
 ): Head | undefined {
-  const source = given?.text === undefined ? [] : parseSource(given.file, given.text);
-  if (!given || !isSource(source)) return undefined;
-  return readHead(source, { below: given.below, workspaces: [...workspaces.keys()] }).head;
+  if (given?.text === undefined) return undefined;
+  return readHead({ ...given, text: given.text }, workspaces.keys()).head;
 }

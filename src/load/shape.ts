@@ -11,9 +11,9 @@ import {
   type Path,
   keyOfPath,
 } from '../model/json.ts';
-import { nearest, sameButForCase } from '../model/nearest.ts';
+import { nearest } from '../model/nearest.ts';
 import { bare } from '../model/show.ts';
-import { as, type Coded } from './check.ts';
+import { as, fixOf, type Coded } from './check.ts';
 import { preferredSpelling } from './preferred-spelling.ts';
 import {
   campaignRoot,
@@ -132,9 +132,7 @@ function ofWrongType({ path, root }: Refused, seen: JsonValue, wanted: readonly 
 function outside(path: Path, seen: JsonValue, all: readonly JsonValue[]): Coded {
   const allowed = all.filter((one) => typeof one !== 'string' || preferredSpelling(path, one) === undefined);
   const texts = allowed.filter((one) => typeof one === 'string');
-  const put = typeof seen === 'string' ? sameButForCase(seen, texts) : undefined;
-  const isFixed = typeof seen === 'string' && put !== undefined;
-  const place = { path, ...(isFixed && { fix: { was: seen, put } }) };
+  const place = { path, ...fixOf(seen, texts) };
   const field = fieldOf(path);
   if (field === 'filter_operator') return as('FILTER_OPERATOR', { seen }, place);
   const isReadOnly =
@@ -182,9 +180,8 @@ function unknownName({ path: parent, keyword, whole, root }: Refused, name: stri
   );
   const [component] = path;
   const near = nearest(name, free) ?? (component === 'utm_params' ? `utm_${name}` : undefined);
-  const put = sameButForCase(name, free);
   const of = parent.findLast((step) => typeof step === 'string');
-  const place = { path, on: 'key' as const, ...(put !== undefined && { fix: { was: name, put } }) };
+  const place = { path, on: 'key' as const, ...fixOf(name, free) };
   const isRefused = keyword === 'additionalProperties' || parent.length === 0;
   const isCertain = isRefused || isComponentName(name) || OF_FILES.includes(name);
   if (!isCertain && !DECIDING.includes(String(component)))

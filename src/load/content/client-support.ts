@@ -1,8 +1,7 @@
 import data from '../../../data/client-support.json' with { type: 'json' };
 import type { TeamRules } from '../../model/team-rules.ts';
-import { declarationsIn, type Declaration } from './css.ts';
 import type { Html, Tag } from './html.ts';
-import { masked, type Hidden, type Piece } from './template.ts';
+import { CODE, masked, type Hidden, type Piece } from './template.ts';
 import type { FoundIn } from '../check.ts';
 import type { ContentText } from './texts.ts';
 
@@ -20,6 +19,12 @@ interface Feature {
   readonly image?: string;
   readonly property?: string;
   readonly value?: string;
+}
+
+/** A declaration of a style, such as `display: flex`. */
+interface Declaration extends Piece {
+  readonly property: string;
+  readonly value: string;
 }
 
 const FEATURES: readonly Feature[] = data.features;
@@ -96,6 +101,34 @@ function declarationsOf({ tags, styles, sent }: Html): Declaration[] {
   return [...styles, ...written]
     .sort((one, other) => one.at - other.at)
     .flatMap(({ text, at }) => declarationsIn(text).map((one) => ({ ...one, at: at + one.at })));
+}
+
+/**
+ * The declarations of a style sheet, or of a style attribute, that count everywhere: those in `@media`, `@supports` and the
+ * like are for clients that know more.
+ */
+function declarationsIn(style: string): Declaration[] {
+  const code = new RegExp(`\\{[{%]${CODE}*[}%]\\}`, 'g');
+  const blanked = (text: string) => ' '.repeat(text.length);
+  const plain = style.replace(/\/\*[\s\S]*?\*\//g, blanked).replace(code, (text) => 'x'.repeat(text.length));
+  const open: boolean[] = [];
+  return [...plain.matchAll(/([^{};]*)([{};]|$)/g)].flatMap(({ 1: text = '', 2: end, index }) => {
+    const trimmed = text.trim();
+    if (end === '{') open.push(trimmed.startsWith('@'));
+    const [, property, value] = /^([\w-]+)\s*:\s*(.+)$/s.exec(trimmed) ?? [];
+    const isEverywhere = end !== '{' && !open.includes(true);
+    if (end === '}') open.pop();
+    if (property === undefined || value === undefined || !isEverywhere) return [];
+    const at = index + text.length - text.trimStart().length;
+    return [
+      {
+        property: property.toLowerCase(),
+        value: value.toLowerCase(),
+        text: style.slice(at, at + trimmed.length),
+        at,
+      },
+    ];
+  });
 }
 
 /** A text with spaces between `<!--[if !mso]><!-->` or `<![if !mso]>` and `<![endif]`. */

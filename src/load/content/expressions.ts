@@ -1,6 +1,6 @@
 import { nearest } from '../../model/nearest.ts';
 import { FINDINGS_AT_MOST } from '../rules/placed.ts';
-import { isUnreadable, misspelledFilters } from './syntax.ts';
+import { isUnreadable, misspelledFilters, words } from './syntax.ts';
 import type { Piece, TemplatePart } from './template.ts';
 import type { FoundIn } from '../check.ts';
 import type { ContentText } from './texts.ts';
@@ -40,10 +40,6 @@ const TAGS = [
   ...words('assign do echo increment decrement cycle break continue liquid #'),
   ...words('include render import from layout extends'),
 ];
-
-function words(text: string): string[] {
-  return text.split(' ');
-}
 
 /** An output, without its braces, that begins with no value: `{{ }}`, or the `{{#if .}}` of another language. */
 const NO_VALUE = /^[-+~]?\s*(?:[-+~]?$|[^\s\p{L}\p{N}_"'([{+~-])/u;

@@ -40,7 +40,7 @@ const BRACKETS = [
 ] as const;
 const TWO_NAMES = /^\s*[\w.]+\s+(?!(?:and|or|contains)\b)[\w.]/;
 
-function words(text: string): string[] {
+export function words(text: string): string[] {
   return text.split(' ');
 }
 

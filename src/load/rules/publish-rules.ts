@@ -6,6 +6,7 @@ import { messagesIn } from '../../model/messages.ts';
 import { isScheduled } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
+import { isPromotional } from '../content/texts.ts';
 
 // Fields that a draft may omit but publishing requires (open point V2). Fields that a schema requires for every draft
 // are not checked again.
@@ -57,7 +58,6 @@ const isPush: Applies = ({ channel }) => channel === 'PUSH';
 const isEmail: Applies = ({ channel }) => channel === 'EMAIL';
 const isSent: Applies = ({ campaign_delivery_type: type }) => isScheduled(bare(type));
 const byEvent: Applies = ({ campaign_delivery_type: type }) => type === 'EVENT_TRIGGERED';
-const isPromotion: Applies = (body) => valueAt(body, ['basic_details', 'content_type']) === 'PROMOTIONAL';
 
 /** What publishing needs, and the field whose value is why. */
 const NEEDS: readonly (readonly [applies: Applies, path: string, more?: { field?: string; by?: Path }])[] = [
@@ -68,7 +68,7 @@ const NEEDS: readonly (readonly [applies: Applies, path: string, more?: { field?
   [isEmail, 'connector.connector_type'],
   [isEmail, 'connector.connector_name'],
   [
-    (body) => isEmail(body) && isPromotion(body),
+    (body) => isEmail(body) && isPromotional(body),
     'basic_details.subscription_category',
     { by: ['basic_details', 'content_type'] },
   ],

@@ -44,11 +44,7 @@ function unwritten({ body, sound }: Checked): Found<'VARIATION'>[] {
   const listed = valueAt(body, LOCALES);
   const keyed = locales.map(({ locale }) => locale);
   const isKnown = isList(listed) && keyed.includes('default') && sound(LOCALES);
-  const absent = (isKnown ? [...listed.entries()] : []).flatMap(([index, locale]) =>
-    typeof locale !== 'string' || keyed.includes(locale)
-      ? []
-      : [{ locale, variations: {}, path: [...LOCALES, index] }],
-  );
+  const absent = isKnown ? withoutContent(body).map((one) => ({ ...one, variations: {} })) : [];
   return [...absent, ...locales].flatMap(({ locale, variations, path }): Found<'VARIATION'>[] => {
     const missing = namesOf(count).filter((name) => !Object.hasOwn(variations, name));
     return missing.length === 0 ? [] : [{ path, params: { why: 'missing', locale, variations: missing } }];
@@ -57,13 +53,16 @@ function unwritten({ body, sound }: Checked): Found<'VARIATION'>[] {
 
 /** Open point V27: a listed locale without content, whose users get the default. */
 function emptyLocales({ body, sound }: Checked): Found<'VARIATION'>[] {
+  if (valueAt(body, CONTENT) === undefined || !sound(CONTENT)) return [];
+  return withoutContent(body).map(({ locale, path }) => ({ path, params: { why: 'no-content', locale } }));
+}
+
+/** The listed locales that have no content, and where they are listed. */
+function withoutContent(body: JsonObject): { readonly locale: string; readonly path: Path }[] {
   const listed = valueAt(body, LOCALES);
   const keyed = localesOf(body).map(({ locale }) => locale);
-  const isWritten = valueAt(body, CONTENT) !== undefined && sound(CONTENT);
-  return (isWritten && isList(listed) ? [...listed.entries()] : []).flatMap(([index, locale]) =>
-    typeof locale !== 'string' || keyed.includes(locale)
-      ? []
-      : [{ path: [...LOCALES, index], params: { why: 'no-content' as const, locale } }],
+  return (isList(listed) ? listed : []).flatMap((locale, index) =>
+    typeof locale !== 'string' || keyed.includes(locale) ? [] : [{ locale, path: [...LOCALES, index] }],
   );
 }
 
