@@ -15,7 +15,6 @@ export interface Checked {
   readonly status: DesiredStatus | undefined;
   readonly workspace: Workspace;
   readonly rules: TeamRules;
-  /** All texts of the body. */
   readonly texts: readonly ContentText<InText>[];
   /** The maps of the components that choose users. */
   readonly filters: readonly PlacedMap[];
@@ -128,10 +127,7 @@ function foundBy(rule: Rule, body: JsonObject, inTexts: readonly InText[]): read
 /** Whether nothing is known to be wrong at a place, above it or below it. */
 type Sound = (path: Path) => boolean;
 
-/**
- * One mistake often breaks several rules. So the checks run in stages, and each is silent at, above and below the places
- * where an earlier one found something.
- */
+/** What is sound if something was found at these places. */
 export function soundBeside(spoken: readonly Path[]): Sound {
   if (spoken.length === 0) return () => true;
   const places = new Set(spoken.map(keyOfPath));

@@ -13,7 +13,6 @@ import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { geofenceOf, segmentsOf, type Claim, type UsedSegment } from './across.ts';
-import { asWritten } from './as-written.ts';
 import { check, findInText, soundBeside, withText, type InText } from './check.ts';
 import {
   attributesOf,
@@ -24,9 +23,8 @@ import {
 import { textReader } from './content/texts.ts';
 import { findingOfFault } from './file-diagnostic.ts';
 import { keyOf } from './key.ts';
-import { inCampaign, placeOfFound, placeOfValue, writtenAt, type Making } from './locate.ts';
+import { asWritten, inCampaign, placeOfFound, placeOfValue, writtenAt, type Making } from './locate.ts';
 import { isDesiredStatus, readHead, type Head } from './read-head.ts';
-import type { Origin } from './references.ts';
 import { resolveFor } from './resolve.ts';
 import { mapsOfFilters } from './rules/placed.ts';
 import { RULES } from './rules/rules.ts';
@@ -221,7 +219,6 @@ function positionsIn(head: Head, workspace: string): Positions {
 function saidBy({ head, origins }: Making, body: JsonObject) {
   const files = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
   const name = valueAt(body, ['basic_details', 'name']);
-  const variable = (origin: Origin) => (origin.kind === 'var' ? [origin.name] : []);
   return {
     channel: body.channel as Channel,
     deliveryType: body.campaign_delivery_type as DeliveryType,
@@ -229,6 +226,6 @@ function saidBy({ head, origins }: Making, body: JsonObject) {
     name: typeof name === 'string' ? name : '',
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],
-    variables: [...new Set(origins.flatMap(variable))],
+    variables: [...new Set(origins.flatMap((one) => (one.kind === 'var' ? one.name : [])))],
   };
 }

@@ -89,12 +89,8 @@ function withSends(all: readonly Graded[], { rules }: Loaded): readonly Graded[]
   return all.map((one) => {
     const findings = one.isSound ? tooMany.flatMap((found) => found.get(one.campaign) ?? []) : [];
     if (findings.length === 0) return one;
-    const found = grade(findings, one.known);
-    return {
-      ...one,
-      isSound: one.isSound && !hasErrors(found),
-      diagnostics: [...one.diagnostics, ...found],
-    };
+    const diagnostics = [...one.diagnostics, ...grade(findings, one.known)];
+    return { ...one, isSound: !hasErrors(diagnostics), diagnostics };
   });
 }
 

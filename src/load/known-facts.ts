@@ -10,16 +10,14 @@ import type { CampaignFacts, FactInputs, FileDetails, FileFacts } from './facts.
 /** A reference as it is written, in the file that has it. */
 export type Reading = Parameters<ReadReference>;
 
-/** How references are followed. */
-export interface References {
-  readonly readReference: ReadReference;
+/** How references are followed, and whether bodies are checked. */
+interface Asked extends Pick<FactInputs, 'readReference' | 'isUnchecked'> {
   /** If omitted, what a reference leads to is always read. */
   readonly glanceAtReference?: GlanceAtReference | undefined;
 }
 
 /** What is known of files whose texts, and all that they refer to, are what they were. */
 export class KnownFacts {
-  /** By file. */
   private readonly lines = new Map<string, Line>();
   private readonly digest: (text: string) => string;
   /** Whether a file was checked anew. */
@@ -39,7 +37,7 @@ export class KnownFacts {
   get(
     given: CampaignFile,
     workspaces: readonly string[],
-    { isUnchecked = false, ...references }: References & Pick<FactInputs, 'isUnchecked'>,
+    { isUnchecked = false, ...references }: Asked,
   ): FileFacts | undefined {
     const found = this.valid(given, references);
     const isEnough =
@@ -61,8 +59,7 @@ export class KnownFacts {
       readings,
       isUnchecked = false,
       ...references
-    }: { workspaces: readonly string[]; readings: readonly Reading[] } & References &
-      Pick<FactInputs, 'isUnchecked'>,
+    }: Asked & { readonly workspaces: readonly string[]; readonly readings: readonly Reading[] },
   ): FileFacts {
     // Nothing is kept of a file that has just been removed.
     if ('fault' in given || given.text === '') return facts;
@@ -109,7 +106,7 @@ export class KnownFacts {
 
   private valid(
     given: CampaignFile,
-    { readReference: read, glanceAtReference: glance }: References,
+    { readReference: read, glanceAtReference: glance }: Asked,
   ): { readonly entry: Entry; readonly line: Line } | undefined {
     const line = this.lines.get(JSON.stringify(given.file));
     if (!line || 'fault' in given || !this.has(given.file, given.id ?? this.digest(given.text)))

@@ -77,7 +77,8 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     const itself = { key: keyOf(file.below) as CampaignKey, sources: [file.file], links: [], variables: [] };
     const isUnchecked = touches !== undefined && !touches(itself);
     const facts = knownOrNew(file, workspaces, { ...inputs, isUnchecked });
-    const isTouched = isUnchecked && bodiesIn(facts).some((body) => isAffected(body, touches));
+    const { key = itself.key, bodies = {} } = facts.campaign ?? {};
+    const isTouched = isUnchecked && Object.values(bodies).some((body) => isAffected(key, body, touches));
     return { file, facts: isTouched ? knownOrNew(file, workspaces, inputs) : facts };
   });
   const compared = workspacesToLoad.flatMap((workspace) => {
@@ -99,7 +100,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     ];
     return together.map((one, index) => {
       const { key } = one.campaign;
-      const isTouched = touches === undefined || isAffected({ ...one.body, key }, touches);
+      const isTouched = touches === undefined || isAffected(key, one.body, touches);
       const findings = [
         ...one.facts.findings,
         ...(isTouched ? one.body.findings : []),
@@ -155,13 +156,9 @@ interface ReadFile {
   readonly facts: FileFacts;
 }
 
-function bodiesIn({ campaign }: FileFacts): (BodyFacts & Pick<CampaignFacts, 'key'>)[] {
-  return campaign ? Object.values(campaign.bodies).map((body) => ({ ...body, key: campaign.key })) : [];
-}
-
 /** What a body refers to may be missing because of the changes. */
-function isAffected(body: ReturnType<typeof bodiesIn>[number], touches: Touch['touches']): boolean {
-  return body.isUnresolved === true || touches(body);
+function isAffected(key: CampaignKey, body: BodyFacts, touches: Touch['touches']): boolean {
+  return body.isUnresolved === true || touches({ ...body, key });
 }
 
 function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs: LoadInputs): FileFacts {

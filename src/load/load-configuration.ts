@@ -27,17 +27,10 @@ export function isWorkspaceName(name: string): boolean {
 }
 
 /** The configuration, and its file for the positions of its values; either both or neither. */
-export type LoadedConfiguration =
-  | {
-      readonly configuration: Configuration;
-      readonly source: Source;
-      readonly diagnostics: readonly Diagnostic[];
-    }
-  | {
-      readonly configuration?: undefined;
-      readonly source?: undefined;
-      readonly diagnostics: readonly Diagnostic[];
-    };
+export type LoadedConfiguration = { readonly diagnostics: readonly Diagnostic[] } & (
+  | { readonly configuration: Configuration; readonly source: Source }
+  | { readonly configuration?: undefined; readonly source?: undefined }
+);
 
 /**
  * Turns the text of `workspaces.yaml` into a configuration, or lists everything that is wrong with it. The defaults for
@@ -181,7 +174,6 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Pick<Workspace
     previewUsers: ((entry.preview_users ?? []) as { id: string; label?: string }[]).map(
       ({ id, label = id }) => ({ id, label }),
     ),
-    // The schema has accepted it.
     ...(entry.test_recipients !== undefined && {
       testRecipients: entry.test_recipients as unknown as Workspace['testRecipients'] & object,
     }),

@@ -2,14 +2,6 @@ import { isJsonObject, isList, memberOf, type JsonValue, type Path } from '../mo
 
 // Several fields have two equivalent spellings, one of which is preferred (open points V13 and V25).
 
-/** Specification, advanced: the second spelling of each interruption level. */
-const LEVELS: Readonly<Record<string, string>> = {
-  Passive: 'PASSIVE',
-  Active: 'ACTIVE',
-  'Time sensitive': 'TIME_SENSITIVE',
-  Critical: 'CRITICAL',
-};
-
 type Spelling = (text: string) => string | number | undefined;
 
 function oneOf(...words: readonly string[]): Spelling {
@@ -17,8 +9,8 @@ function oneOf(...words: readonly string[]): Spelling {
 }
 
 const SPELLINGS: Readonly<Record<string, Spelling>> = {
-  // Open point V4.
-  'advanced interruption_level': (text) => memberOf(LEVELS, text),
+  // Specification, advanced; open point V4.
+  'advanced interruption_level': oneOf('PASSIVE', 'ACTIVE', 'TIME_SENSITIVE', 'CRITICAL'),
   'campaign_content slider_transition': oneOf('MANUAL', 'AUTOMATIC'),
   // Specification, variation_details. Some services show `OPEN RATE`, which no request accepts (open point W32).
   'campaign_content sherpa_distribution_metric': oneOf('OPEN_RATE', 'CLICK_RATE', 'BOTH'),

@@ -23,10 +23,9 @@ export interface Head {
   readonly snippets: string;
 }
 
-/** Our own names at the top level of a campaign file, and those of the service. */
-const OUR_KEYS = ['key', 'status', 'workspaces', 'overrides'];
 const BODY_KEYS = ['channel', 'campaign_delivery_type', ...COMPONENTS];
-const TOP_KEYS = [...OUR_KEYS, ...BODY_KEYS];
+/** Our own names at the top level of a campaign file, and those of the service. */
+const TOP_KEYS = ['key', 'status', 'workspaces', 'overrides', ...BODY_KEYS];
 /** What a workspace may change: the body and the status. The rest is the same in every workspace. */
 const OVERRIDABLE = ['status', ...BODY_KEYS];
 

@@ -2,24 +2,17 @@ import { describeFinding } from '../messages/catalog/files.ts';
 import type { Fact, ReadReference } from '../model/findings.ts';
 import { as, type Coded } from './check.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import type { Head } from './read-head.ts';
 import { fillText, TOO_MUCH, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
 import { nearest } from '../model/nearest.ts';
 import { factOfFault } from './file-diagnostic.ts';
 
 /** The origin of the value at `path`, which came from a reference. */
-export type Origin =
-  | {
-      readonly path: Path;
-      readonly kind: 'file';
-      readonly file: string;
-      /** The text as sent: placeholders filled, snippets inserted. */
-      readonly text: string;
-      readonly link?: string;
-      readonly pieces: FilledText['pieces'];
-      readonly snippets: FilledText['snippets'];
-    }
-  | { readonly path: Path; readonly kind: 'var'; readonly name: string };
+export type Origin = { readonly path: Path } & (
+  | (Pick<TextOfFile, 'kind' | 'file' | 'link'> & Pick<FilledText, 'text' | 'pieces' | 'snippets'>)
+  | { readonly kind: 'var'; readonly name: string }
+);
 
 export interface Resolved {
   readonly value: JsonValue;
@@ -29,10 +22,8 @@ export interface Resolved {
   readonly origins: readonly Origin[];
 }
 
-interface ReferenceContext {
+interface ReferenceContext extends Pick<Head, 'snippets'> {
   readonly file: string;
-  /** The folder of the snippets, from the root of the repository. */
-  readonly snippets: string;
   readonly vars: Readonly<Record<string, JsonValue>>;
   readonly read: ReadReference;
 }
@@ -136,7 +127,7 @@ class References {
 
   private valueAt(reference: JsonValue, path: Path): JsonValue | undefined {
     if (isJsonObject(reference) && !Object.hasOwn(reference, '$file')) return this.follow(reference, path);
-    this.findings.push(as('REFERENCE', { why: 'form' }, { path }));
+    this.findings.push({ ...FORM, path });
     return undefined;
   }
 }

@@ -35,9 +35,7 @@ export function touchedKeys(
 export function touchOf(inputs: TouchInputs): 'all' | Touch {
   const { workspace, before, former } = inputs;
   const entry = before?.workspaces.get(workspace.name);
-  if (!before || !entry || !samePolicy(inputs.configuration, before) || !sameButForVars(workspace, entry)) {
-    return 'all';
-  }
+  if (!before || !entry || common(inputs.configuration, workspace) !== common(before, entry)) return 'all';
   const isMoved = (name: string) => !sameJson(memberOf(workspace.vars, name), memberOf(entry.vars, name));
   // If a campaign's file was deleted, or sets another key now, only its former version says so.
   const formerKeys = new Set(
@@ -52,18 +50,12 @@ export function touchOf(inputs: TouchInputs): 'all' | Touch {
   };
 }
 
-/** Compares parsed values: another layout, or a default that is now written out, changes no plan. */
-function samePolicy(now: Pick<Configuration, 'policy'>, before: Pick<Configuration, 'policy'>): boolean {
-  return JSON.stringify(now.policy) === JSON.stringify(before.policy);
-}
-
 /**
- * A variable affects the campaigns that use it. Everything else in the entry affects all campaigns, except its position
- * in the file.
+ * What every plan for a workspace depends on, as parsed values: another layout, or a default that is now written out,
+ * changes none. A variable affects only the campaigns that use it, and the position of the address none.
  */
-function sameButForVars(now: Workspace, before: Workspace): boolean {
-  const rest = { vars: null, baseUrlAt: null };
-  return JSON.stringify({ ...now, ...rest }) === JSON.stringify({ ...before, ...rest });
+function common({ policy }: Pick<Configuration, 'policy'>, workspace: Workspace): string {
+  return JSON.stringify([policy, { ...workspace, vars: null, baseUrlAt: null }]);
 }
 
 /** Whether the file itself changed, or is part of something that changed: a submodule, a link to a folder. */

@@ -2,7 +2,7 @@ import { Drop, Liquid } from 'liquidjs';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import type { PreviewUser } from '../../model/workspace.ts';
 import { nthPart } from '../rules/placed.ts';
-import { withLiquidCalls } from './syntax.ts';
+import { withLiquidCalls } from './expressions.ts';
 import { scanTemplate, type Piece, type TemplatePart } from './template.ts';
 
 // Content as a user would get it, without the service: attributes have sample values. The service's language is close to Jinja

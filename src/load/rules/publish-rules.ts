@@ -12,11 +12,7 @@ import { isPromotional } from '../content/texts.ts';
 // are not checked again.
 
 /** Something that publishing needs. A missing name is the last step of its own path. */
-interface Need {
-  readonly path: Path;
-  readonly params: RuleParams['PUBLISH'];
-  readonly by?: Path | undefined;
-}
+type Need = Found<'PUBLISH'>;
 
 export const PUBLISH_RULES: readonly Rule[] = [
   { stage: 'sending', code: 'PUBLISH', check: missingForPublishing },
@@ -27,16 +23,9 @@ export const PUBLISH_RULES: readonly Rule[] = [
  * Everything that publishing needs and that is missing. It is an error in a file with `status: ACTIVE`; in that of a
  * live campaign, only what the file takes away.
  */
-function missingForPublishing({ body, sound }: Checked): Found<'PUBLISH'>[] {
-  return (
-    needsOf(body)
-      // A component with an error may lack just what the error is about.
-      .filter(({ path }) => sound(path.slice(0, 1)))
-      .map(({ path, params, by }) => {
-        const only = params.why === 'delay' ? 'draft' : 'publish';
-        return { path, params, only, ...(by && { judged: [path, by] }) };
-      })
-  );
+function missingForPublishing({ body, sound }: Checked): Need[] {
+  // A component with an error may lack just what the error is about.
+  return needsOf(body).filter(({ path }) => sound(path.slice(0, 1)));
 }
 
 /** What publishing needs in a body, in words. */
@@ -105,7 +94,8 @@ function lacks(body: JsonObject, path: Path, { field, by }: { field?: string; by
   const isEmpty = isList(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
   if ((value !== undefined && !isEmpty) || !isJsonObject(valueAt(body, map))) return [];
   const of = map.findLast((step) => typeof step === 'string');
-  return [{ path, params: { why: 'missing', field: field ?? String(path.at(-1)), of }, by }];
+  const params = { why: 'missing', field: field ?? String(path.at(-1)), of } as const;
+  return [{ path, params, only: 'publish', ...(by && { judged: [path, by] }) }];
 }
 
 /** The text of a custom template is in the template. */
@@ -143,7 +133,7 @@ function ofDevice(body: JsonObject): Need[] {
   const isDelay = type !== undefined && valueAt(body, type) === 'DELAY';
   const given = fields.filter((field) => valueAt(body, field) !== undefined);
   const [path] = isDelay ? [type] : given;
-  return path === undefined ? [] : [{ path, params: { why: 'delay' } }];
+  return path === undefined ? [] : [{ path, params: { why: 'delay' }, only: 'draft' }];
 }
 
 const BACKUP = 'template_backup';

@@ -65,6 +65,10 @@ function placesOf(
     file,
     ...spanOf(lines, range ?? [0, 0]),
   });
+  const plainAt = (path: Path) => {
+    const { exact, value: node } = nodeAt(path);
+    return exact && isScalar(node) && node.type === 'PLAIN' ? node : undefined;
+  };
   return {
     has: (path) => nodeAt(path).exact,
     at: (path, { on, part } = {}) => {
@@ -74,17 +78,12 @@ function placesOf(
       const at = placeOf(text.slice(from, to), part);
       return place(at === undefined ? [from, to] : [from + at, from + at + part.text.length]);
     },
-    plain: (path) => {
-      const { exact, value: node } = nodeAt(path);
-      return exact && isScalar(node) && node.type === 'PLAIN' ? node.source : undefined;
-    },
+    plain: (path) => plainAt(path)?.source,
     isCommented: /\S[ \t]+#/.test(text),
     commentAfter: (path) => {
-      const { exact, value: node } = nodeAt(path);
-      if (!exact || !isScalar(node) || node.type !== 'PLAIN') return undefined;
-      const [, end = 0] = node.range ?? [];
+      const [, end] = plainAt(path)?.range ?? [];
       const [whole, blanks = ''] = /^([ \t]+)#[^\n]*/.exec(text.slice(end)) ?? [];
-      if (whole === undefined) return undefined;
+      if (end === undefined || whole === undefined) return undefined;
       const comment = whole.slice(blanks.length).trimEnd();
       const from = end + blanks.length;
       return { ...place([from, from + comment.length]), text: comment };
