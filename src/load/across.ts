@@ -29,7 +29,6 @@ export function takenKeys(claims: readonly Claim[]): Finding[] {
 export interface Claim extends Pick<Head, 'key'> {
   /** Where the file says its key. */
   readonly at: Place;
-  /** Whether the path of the file is its key. */
   readonly isNamedByPath: boolean;
 }
 

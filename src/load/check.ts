@@ -16,7 +16,6 @@ export interface Checked {
   readonly workspace: Workspace;
   readonly rules: TeamRules;
   readonly texts: readonly ContentText<InText>[];
-  /** The maps of the components that choose users. */
   readonly filters: readonly PlacedMap[];
   /** Whether no earlier stage found anything at a place, above it or below it: a value there has the type of its schema. */
   readonly sound: Sound;

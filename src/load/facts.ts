@@ -8,7 +8,7 @@ import {
   type Positioned,
 } from '../model/campaign.ts';
 import { isChannel } from '../model/channel.ts';
-import type { CampaignFile, Finding, Place, ReadReference } from '../model/findings.ts';
+import type { CampaignFile, Finding, Place } from '../model/findings.ts';
 import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -25,7 +25,7 @@ import { findingOfFault } from './file-diagnostic.ts';
 import { keyOf } from './key.ts';
 import { asWritten, inCampaign, placeOfFound, placeOfValue, writtenAt, type Making } from './locate.ts';
 import { isDesiredStatus, readHead, type Head } from './read-head.ts';
-import { resolveFor } from './resolve.ts';
+import { headOfFile, resolveFor, type TextInputs } from './resolve.ts';
 import { mapsOfFilters } from './rules/placed.ts';
 import { RULES } from './rules/rules.ts';
 import { checkShape } from './shape.ts';
@@ -65,16 +65,13 @@ export interface BodyFacts extends Pick<Desired, 'name' | 'sources' | 'links' | 
 }
 
 /** What its bodies are resolved from, and where what is in them is written, by workspace. */
-export interface FileDetails extends Pick<Head, 'body' | 'overrides' | 'status' | 'snippets'> {
+export interface FileDetails extends Pick<Head, 'said' | 'overrides' | 'snippets'> {
   readonly campaigns: Readonly<Record<string, Positions>>;
 }
 
 type Positions = readonly (readonly [Positioned, Position])[];
 
-export interface FactInputs {
-  /** Every workspace of the configuration: a file may name only these. */
-  readonly workspaces: ReadonlyMap<string, Workspace>;
-  readonly readReference: ReadReference;
+export interface FactInputs extends TextInputs {
   /**
    * workspaces.yaml: a problem with a variable is reported there. If omitted, it is reported where the variable is
    * used.
@@ -92,9 +89,10 @@ export function factsOf(
   workspaces: readonly Workspace[],
   inputs: FactInputs,
 ): FileFacts {
-  const { head, findings } = headOf(given, inputs);
+  if ('fault' in given) return { findings: [findingOfFault(given.file, given.fault)] };
+  const { head, findings } = readHead(given, inputs.workspaces.keys());
   if (!head) return { findings };
-  const { source, key, body, overrides, status, snippets } = head;
+  const { source, key, said, overrides, snippets } = head;
   const { rules = NO_TEAM_RULES } = inputs;
   const textsOf = textReader((text) => (inputs.isUnchecked ? [] : findInText(RULES, text, rules)));
   // What no workspace changes is the same in all that have the same features.
@@ -117,7 +115,7 @@ export function factsOf(
       isNamedByPath: keyOf(source.file.slice(folder.length)) === key,
       bodies: Object.fromEntries(bodies),
       details: {
-        ...{ body, overrides, status, snippets },
+        ...{ said, overrides, snippets },
         campaigns: Object.fromEntries(bodies.map(([name]) => [name, positionsIn(head, name)])),
       },
     },
@@ -138,7 +136,7 @@ export function attributesIn(
 
 /** A campaign's body for a workspace, and what it is made of; undefined if the file is no campaign. */
 export function makingOf(given: CampaignFile, workspace: Workspace, inputs: FactInputs) {
-  const { head } = headOf(given, inputs);
+  const head = headOfFile(given, inputs);
   return head && bodyFor(head, workspace, inputs);
 }
 
@@ -146,11 +144,6 @@ function bodyFor(head: Head, workspace: Workspace, { readReference, configuratio
   const resolved = resolveFor(head, workspace, readReference);
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   return { resolved, making, body: isJsonObject(resolved.value) ? resolved.value : {} };
-}
-
-function headOf(given: CampaignFile, { workspaces }: FactInputs): ReturnType<typeof readHead> {
-  if ('text' in given) return readHead(given, workspaces.keys());
-  return { head: undefined, findings: [findingOfFault(given.file, given.fault)] };
 }
 
 interface BodyInputs extends FactInputs {

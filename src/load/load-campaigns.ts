@@ -55,7 +55,6 @@ export interface LoadedCampaign {
   readonly file: string;
   readonly key: CampaignKey;
   readonly body: JsonObject;
-  /** The status that the file requests. */
   readonly wanted: DesiredStatus | undefined;
   /** What the file says if it has no errors. */
   readonly desired: Desired;

@@ -16,8 +16,8 @@ export interface Head {
   readonly key: CampaignKey;
   /** If omitted: all. */
   readonly workspaces: readonly string[] | undefined;
-  readonly status: JsonValue | undefined;
-  readonly body: JsonObject;
+  /** The body and the status. */
+  readonly said: JsonObject;
   readonly overrides: JsonObject;
   /** The folder of the snippets, from the root of the repository. */
   readonly snippets: string;
@@ -69,8 +69,7 @@ export function readHead(
     source,
     key: key as CampaignKey,
     workspaces: listed === undefined ? undefined : textsIn(listed),
-    status,
-    body: Object.fromEntries(Object.entries(value).filter(([name]) => BODY_KEYS.includes(name))),
+    said: Object.fromEntries(Object.entries(value).filter(([name]) => OVERRIDABLE.includes(name))),
     overrides: isJsonObject(overrides) ? overrides : {},
     snippets: `${file.slice(0, file.length - below.length)}snippets`,
   };

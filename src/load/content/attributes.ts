@@ -37,10 +37,8 @@ export function attributesOf(texts: readonly ContentText[]): UsedAttribute[] {
 
 /** The different ones. Where they are used is found again if one of them is unknown. */
 export function distinctAttributes(texts: readonly ContentText[]): Attribute[] {
-  const distinct = new Map<string, Attribute>();
-  for (const { name, isOfService } of attributesOf(texts))
-    distinct.set(`${isOfService} ${name}`, { name, isOfService });
-  return [...distinct.values()];
+  const all = attributesOf(texts).map(({ name, isOfService }) => ({ name, isOfService }));
+  return [...new Map(all.map((one) => [`${one.isOfService} ${one.name}`, one])).values()];
 }
 
 /** With a letter or two wrong, a name may be another one; where so many other files have the other, it is a mistake. */

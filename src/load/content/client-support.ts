@@ -71,13 +71,9 @@ function usesOf(feature: Feature, { tags }: Html, declarations: readonly Declara
     (tag, at) =>
       tag.name === wanted &&
       !tag.isEnd &&
-      isType.test(typeOf(tag)) &&
+      isType.test(tag.attributes.find(({ name }) => name === 'type')?.value.toLowerCase() ?? 'text') &&
       !(feature.hasFallback && hasFallback(tags.slice(at, at + TAGS_INSIDE))),
   );
-}
-
-function typeOf({ attributes }: Tag): string {
-  return attributes.find(({ name }) => name === 'type')?.value.toLowerCase() ?? 'text';
 }
 
 /** How many tags of an element are searched for what is shown in its place. */

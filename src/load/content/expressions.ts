@@ -142,8 +142,7 @@ function rootFaults(parts: readonly TemplatePart[]): Fault[] {
   });
 }
 
-// The syntax of a single output or tag, as Liquid reads it. The service's language is closer to Jinja (open point W18), so
-// filters are called in either way, `| f("x")` and `| f: "x"`, and what only Jinja can read is left to it.
+// The syntax of a single output or tag, as Liquid reads it. Filters are called in either way, `| f("x")` and `| f: "x"`.
 
 const engine = new Liquid();
 
@@ -172,12 +171,6 @@ const OF_JINJA =
   /[~(){}+*%/]|\s-\s|\b(?:is|not|in)\b|\bif\b|\belse\b|\[[^\]]*,|\|[^|]*(?:[=!<>]=|[<>]|\b(?:and|or)\b)/;
 /** Where nothing or too much stands: `user. `, `user..x`, `| |`, `x |`, `first name`, `a ==`, `default:`. */
 const INCOMPLETE = /\w\.(?!\w|\[)|[|:,]\s*(?:\||$)|(?:[=!<>]=|[<>]|\b(?:and|or|contains))\s*$/;
-/** Brackets that belong together. */
-const BRACKETS = [
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-] as const;
 const TWO_NAMES = /^\s*[\w.]+\s+(?!(?:and|or|contains)\b)[\w.]/;
 
 function words(text: string): string[] {
@@ -192,7 +185,7 @@ function isUnreadable({ tag, inside }: TemplatePart): boolean {
   const plain = withLiquidCalls(withoutTexts(inside).replace(/^[-+~]|[-+~]$/g, ''));
   const ofFor = tag === 'for' ? plain.replace(/^(\s*[\w-]+\s+)in\b/, '$1') : plain;
   if (tag === 'else') return /\w/.test(plain);
-  if (BRACKETS.some(([open, close]) => countOf(plain, open) !== countOf(plain, close))) return true;
+  if (['()', '[]', '{}'].some(([open, close]) => countOf(plain, open) !== countOf(plain, close))) return true;
   if (OF_JINJA.test(ofFor) || (tag === 'for' && /^[^|]*,.*\sin\s/.test(plain))) return false;
   if (INCOMPLETE.test(plain) || (tag === undefined && TWO_NAMES.test(plain))) return true;
   const [before, after] = around;
@@ -212,8 +205,8 @@ export function withLiquidCalls(part: string): string {
   );
 }
 
-function countOf(text: string, sign: string): number {
-  return Array.from(text).filter((one) => one === sign).length;
+function countOf(text: string, sign = ''): number {
+  return text.split(sign).length - 1;
 }
 
 /** Filters that are probably misspelled: each with its place in the part, and the one that was meant. */

@@ -13,7 +13,6 @@ export interface Html {
   readonly shown: string;
   /** Where a comment begins that never ends. It hides nothing here, because it was meant to end somewhere. */
   readonly openComment: number | undefined;
-  /** The style sheets, and where each begins. */
   readonly styles: readonly Piece[];
 }
 

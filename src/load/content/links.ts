@@ -6,7 +6,7 @@ import type { FoundIn } from '../check.ts';
 import type { Tag } from './html.ts';
 import type { ContentText } from './texts.ts';
 
-// Where links and images of emails, and taps on push messages, lead. Nothing is fetched.
+// Where links and images of emails, and taps on push messages, lead, and what images say. Nothing is fetched.
 
 /** Schemes with which a mail program opens nothing. A single letter is a drive of somebody's computer. */
 const DEAD = /^(?:javascript|file|cid|blob|[a-z]):$/;
@@ -53,12 +53,8 @@ function isAddress(text: string, { protocol, hostname, pathname, search }: URL):
   if (protocol === 'mailto:') return pathname.includes('@') || search !== '';
   // Links into apps may have any other scheme and any form.
   if (!/^https?:$/.test(protocol))
-    return !DEAD.test(protocol) && !isMisspelled(protocol) && text.length > protocol.length;
+    return !DEAD.test(protocol) && !nearest(protocol, KNOWN) && text.length > protocol.length;
   return /^https?:\/\/[^/\s<>"“”\\]+[^\s<>"“”\\]*$/i.test(text) && /.\../.test(hostname);
-}
-
-function isMisspelled(protocol: string): boolean {
-  return !KNOWN.includes(protocol) && nearest(protocol, KNOWN) !== undefined;
 }
 
 /** What an anchor has in place of an address, and an image that has several. */
@@ -84,6 +80,30 @@ function faultsOfTag(tag: Tag): FoundIn<'LINK'>[] {
   if (!isLink || hasOther || !tag.isWhole) return faults;
   const params = { why: 'no-address', tag: name === 'a' ? 'link' : 'image' } as const;
   return [{ part: tag, params }];
+}
+
+/** Also in AMP, where images have a tag of their own. */
+const IMAGES: readonly string[] = ['img', 'amp-img', 'amp-anim'];
+
+/** Images without a text that a person reads or hears instead; an empty one marks the image as decoration. */
+export function imagesWithoutText({ html }: ContentText): FoundIn<'ALT'>[] {
+  const images = html?.tags.filter(({ name, isEnd }) => IMAGES.includes(name) && !isEnd) ?? [];
+  return images.filter(isSeen).map((part) => ({ part, params: {} }));
+}
+
+/** Whether it has no text, and a screen reader doesn't skip it, nor is it a pixel that only counts who opened the email. */
+function isSeen({ attributes }: Tag): boolean {
+  const value = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
+  const style = value('style')?.replace(/\s/g, '') ?? '';
+  const isPixel =
+    /(?:^|;)display:none/i.test(style) ||
+    ['width', 'height'].every(
+      (side) =>
+        /^[01](?:px)?$/.test(value(side) ?? '') ||
+        new RegExp(`(?:^|;)${side}:[01](?:px)?(?:!|;|$)`).test(style),
+    );
+  const isSkipped = /^(?:presentation|none)$/.test(value('role') ?? '') || value('aria-hidden') === 'true';
+  return value('alt') === undefined && !isPixel && !isSkipped;
 }
 
 const OPENS_ADDRESS: readonly unknown[] = ['DEEPLINKING', 'RICH_LANDING'];

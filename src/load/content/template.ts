@@ -121,7 +121,6 @@ function endOfQuoted(text: string, at: number): number | undefined {
   return undefined;
 }
 
-/** Where a block ends whose content is no template. */
 function endOfVerbatim(text: string, { tag = '' }: TemplatePart, from: number): number {
   if (!VERBATIM.includes(tag)) return from;
   const ends = new RegExp(`\\{%-?\\s*end${tag}\\b`, 'g');

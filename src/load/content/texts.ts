@@ -9,7 +9,6 @@ export class ContentText<One = unknown> {
   readonly field: string;
   readonly text: string;
   readonly template: Template;
-  /** Whether it is a part of the content of the campaign. */
   readonly isContent: boolean;
   /** Whether people read it: other content is addresses, names of templates, colors and the like. */
   readonly isRead: boolean;

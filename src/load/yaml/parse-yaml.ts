@@ -1,17 +1,8 @@
 import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
-import type { FileFault, RuleParams } from '../../model/findings.ts';
-
-type YamlCode = 'YAML' | 'DUPLICATE_KEY' | 'FILE' | 'MERGE_CONFLICT' | 'RANGE' | 'TEXT';
+import type { Fact, FileFault, RuleParams } from '../../model/findings.ts';
 
 /** Something that is wrong with a YAML text, between two offsets. */
-export type YamlFault = {
-  readonly [Code in YamlCode]: {
-    readonly from: number;
-    readonly to: number;
-    readonly code: Code;
-    readonly params: RuleParams[Code];
-  };
-}[YamlCode];
+export type YamlFault = Fact & { readonly from: number; readonly to: number };
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 const SIZE_LIMIT_MEBIBYTES = 1;

@@ -12,7 +12,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import type { Finding, Place } from '../../model/findings.ts';
+import type { Fact, Finding, Place } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import { parseYaml, type ParsedYaml, type YamlFault } from './parse-yaml.ts';
@@ -99,32 +99,27 @@ export function placeOf(text: string, part: NonNullable<Mark['part']>): number |
   return at === -1 ? undefined : at;
 }
 
-interface Found {
-  readonly exact: boolean;
-  readonly key: Node | undefined;
-  readonly value: Node | undefined;
-}
-
 /** Follows paths from the root as far as they lead. The members of a map are indexed once. */
-function finder(document: Document.Parsed): (path: Path) => Found {
+function finder(document: Document.Parsed) {
   const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
   const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
     const known = members.get(map) ?? new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
     members.set(map, known);
     return known;
   };
-  return (path) => {
-    let found: Found = { exact: true, key: undefined, value: document.contents ?? undefined };
+  return (path: Path) => {
+    let key: Node | undefined;
+    let value: Node | undefined = document.contents ?? undefined;
     for (const step of path) {
-      const node = isAlias(found.value) ? found.value.resolve(document) : found.value;
+      const node: unknown = isAlias(value) ? value.resolve(document) : value;
       const pair = isMap(node) ? membersOf(node).get(String(step)) : undefined;
       const item = isSeq(node) ? node.items[Number(step)] : pair?.value;
-      const key = isNode(pair?.key) ? pair.key : undefined;
-      const value = isNode(item) ? item : key;
-      if (!value) return { ...found, exact: false };
-      found = { exact: true, key, value };
+      const name = isNode(pair?.key) ? pair.key : undefined;
+      const inside = isNode(item) ? item : name;
+      if (!inside) return { exact: false, key, value };
+      [key, value] = [name, inside];
     }
-    return found;
+    return { exact: true, key, value };
   };
 }
 
@@ -146,14 +141,11 @@ const PLAIN_TAGS: ReadonlySet<string> = new Set(
   ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
-/** What is wrong, without its place. */
-type Fault = YamlFault extends infer One ? (One extends YamlFault ? Omit<One, 'from' | 'to'> : never) : never;
-
-function unsupported(what: string): Fault {
+function unsupported(what: string): Fact {
   return { code: 'YAML', params: { why: 'unsupported', what } };
 }
 
-const KEY: Fault = { code: 'YAML', params: { why: 'key' } };
+const KEY: Fact = { code: 'YAML', params: { why: 'key' } };
 
 /**
  * The value of a file, and what YAML allows but a campaign can't contain: duplicate keys, keys that aren't text, merge
@@ -162,7 +154,7 @@ const KEY: Fault = { code: 'YAML', params: { why: 'key' } };
 function readValues({ document, lines }: ParsedYaml): { value: JsonValue; faults: YamlFault[] } {
   const faults: YamlFault[] = [];
   let alias: Alias | undefined;
-  const report = ({ range }: Node, fault: Fault): null => {
+  const report = ({ range }: Node, fault: Fact): null => {
     const [from = 0, to = from] = range ?? [];
     faults.push({ from, to, ...fault });
     return null;
@@ -215,7 +207,7 @@ function nameOf(key: unknown): string {
   return isScalar(key) ? String(key.value) : '';
 }
 
-function judgeScalar({ value, source }: Scalar): Fault | undefined {
+function judgeScalar({ value, source }: Scalar): Fact | undefined {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return undefined;
     const limit = value < 0 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
@@ -239,7 +231,7 @@ function judgeKey(
   { key }: Pair,
   seen: Map<string, number>,
   lineAt: (at: number) => number,
-): Fault | undefined {
+): Fact | undefined {
   if (!isScalar(key) || typeof key.value !== 'string' || key.value === '__proto__') return KEY;
   const { value: name, type, range } = key;
   if (name === '<<' && type === 'PLAIN') return unsupported('a merge key (<<)');
