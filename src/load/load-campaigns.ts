@@ -171,12 +171,8 @@ function knownOrNew(file: CampaignFile, workspaces: readonly Workspace[], inputs
     return readReference(from, path);
   };
   const facts = factsOf(file, workspaces, known ? { ...inputs, readReference: recording } : inputs);
-  const depends = {
-    workspaces: names,
-    readings: [...readings.values()],
-    ...{ readReference, glanceAtReference, isUnchecked },
-  };
-  return known?.put(file, facts, depends) ?? facts;
+  const asked = { workspaces: names, readReference, glanceAtReference, isUnchecked };
+  return known?.put(file, facts, { ...asked, readings: [...readings.values()] }) ?? facts;
 }
 
 /** A campaign of which everything but its findings is made when somebody asks. */

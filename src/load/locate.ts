@@ -5,7 +5,7 @@ import type { ContentText } from './content/texts.ts';
 import { placeholdersIn, placesIn } from './fill-text.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
-import { FINDINGS_AT_MOST, nthPart } from './rules/placed.ts';
+import { FINDINGS_AT_MOST, isInside, nthPart } from './rules/placed.ts';
 import { placeOf, type Mark, type Source } from './yaml/source.ts';
 
 /** The sources of a campaign's values for one workspace. */
@@ -49,7 +49,7 @@ export function writtenAt(path: Path, making: Making): { source: Source; path: P
 
 /** The reference that the value at a path, or an ancestor of it, came from. The values of a `with` are below their text. */
 function originOf(path: Path, { origins }: Making): Origin | undefined {
-  const above = origins.filter((one) => one.path.every((step, at) => step === path[at]));
+  const above = origins.filter((one) => isInside(path, one.path));
   return above.find(({ kind }) => kind === 'var') ?? above[0];
 }
 

@@ -53,7 +53,6 @@ export function unsupportedMarkup(
   });
 }
 
-/** Where an email uses a feature, in order. */
 function usesOf(feature: Feature, { tags }: Html, declarations: readonly Declaration[]): readonly Piece[] {
   const { tag: wanted, type, image, property, value = '' } = feature;
   if (property !== undefined) {

@@ -1,7 +1,8 @@
 import { isJsonObject, valueAt } from '../../model/json.ts';
 import type { Checked, Found } from '../check.ts';
 import type { Html, Tag } from './html.ts';
-import { isPromotional, type ContentText } from './texts.ts';
+import { isInside } from '../rules/placed.ts';
+import { isPromotional } from './texts.ts';
 
 /** How an element is hidden at the beginning of an email, whose text inboxes show in place of a preview text. */
 const HIDDEN = /display:none|max-height:0|visibility:hidden|font-size:[01]px|mso-hide:all/i;
@@ -23,7 +24,10 @@ export function previewFaults({ texts, body }: Checked): Found<'PREVIEW_TEXT'>[]
     if (typeof preview === 'string' && preview.trim() !== '')
       return plain(preview) === plain(subject.text) ? [{ path, params: { why: 'as-subject' } }] : [];
     const isElsewhere =
-      template !== undefined || texts.some((one) => isBeside(subject, one) && hasPreview(one.html));
+      template !== undefined ||
+      texts.some(
+        ({ path: other, html }) => other.length === path.length && isInside(other, of) && hasPreview(html),
+      );
     if (!isNeeded || isElsewhere || isJsonObject(preview)) return [];
     return [{ path: preview === undefined ? subject.path : path, on: 'key', params: { why: 'missing' } }];
   });
@@ -34,10 +38,6 @@ function plain(text: string): string {
     .toLowerCase()
     .replace(/[\s.!?…]+/g, ' ')
     .trim();
-}
-
-function isBeside({ path }: ContentText, other: ContentText): boolean {
-  return path.length === other.path.length && path.slice(0, -1).every((step, at) => step === other.path[at]);
 }
 
 /** Whether an email begins with a text that only inboxes show. */

@@ -1,5 +1,5 @@
 import { valueAt, type JsonObject, type Path } from '../../model/json.ts';
-import { eachIn, READ_BY_PEOPLE } from '../rules/placed.ts';
+import { eachIn, isInside, READ_BY_PEOPLE } from '../rules/placed.ts';
 import { scanHtml, type Html } from './html.ts';
 import { scanTemplate, type Template } from './template.ts';
 
@@ -50,7 +50,7 @@ export function textReader<One>(
     eachIn(body, [], (value, path) => {
       if (typeof value !== 'string') return;
       const same = known.get(value) ?? [];
-      let one = same.find((other) => isSame(other.path, path));
+      let one = same.find((other) => other.path.length === path.length && isInside(path, other.path));
       if (!one) {
         one = new ContentText([...path], value, search);
         same.push(one);
@@ -60,8 +60,4 @@ export function textReader<One>(
     });
     return texts;
   };
-}
-
-function isSame(path: Path, other: Path): boolean {
-  return path.length === other.length && path.every((step, at) => step === other[at]);
 }

@@ -9,6 +9,7 @@ import {
 } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
+import { isInside } from './placed.ts';
 
 // Who gets the message. If an audience is larger than it looks, the message is sent to users who should not get it.
 
@@ -65,7 +66,7 @@ function emptyGroups({ body, filters: maps, sound }: Checked): Audience[] {
     .filter(
       ({ map: { filters }, path }) => path.at(-2) === 'filters' && isList(filters) && filters.length === 0,
     )
-    .filter(({ path }) => sound(path) && !(isForAll(body) && INCLUDED.every((step, at) => path[at] === step)))
+    .filter(({ path }) => sound(path) && !(isForAll(body) && isInside(path, INCLUDED)))
     .map(({ path }) => ({ path, only: 'publish', params: { why: 'unclear-filter' } }));
 }
 

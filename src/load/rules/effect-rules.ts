@@ -1,7 +1,7 @@
 import { isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { eachIn } from './placed.ts';
+import { eachIn, isInside } from './placed.ts';
 
 // Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open points V16 and
 // V27): warnings, in every campaign.
@@ -86,11 +86,7 @@ function withoutEffect(checked: Checked): Found<'NO_EFFECT'>[] {
     ...[...ZEROS.flatMap((one) => atZero(one, body)), ...PAIRS.flatMap((one) => halfOf(one, body))],
   ];
   const isPart = ({ path }: Found, at: number) =>
-    found.some(
-      (one, before) =>
-        one.path.every((step, depth) => path[depth] === step) &&
-        (before < at || one.path.length < path.length),
-    );
+    found.some((one, before) => isInside(path, one.path) && (before < at || one.path.length < path.length));
   return found.filter((one, at) => !isPart(one, at));
 }
 

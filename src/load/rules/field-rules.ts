@@ -6,7 +6,7 @@ import type { Checked, Found, FoundIn, Rule } from '../check.ts';
 import type { ContentText } from '../content/texts.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { conflictMarker } from '../yaml/parse-yaml.ts';
-import { READ_BY_PEOPLE } from './placed.ts';
+import { isInside, READ_BY_PEOPLE } from './placed.ts';
 
 const DETAILS = 'basic_details';
 const NAME: Path = [DETAILS, 'name'];
@@ -122,7 +122,7 @@ const PROSE: readonly string[] = [
 /** Blanks around a text of one line: a name with them is another name, so no event, segment or attribute has it. */
 function blanksAround({ path, text }: ContentText): FoundIn<'TEXT'>[] {
   const [field, put] = [String(path.findLast((step) => typeof step === 'string')), text.trim()];
-  const isName = path.length === NAME.length && path.every((step, at) => step === NAME[at]);
+  const isName = path.length === NAME.length && isInside(path, NAME);
   if (put === text || put === '' || isName || PROSE.includes(field)) return [];
   const fix = !put.includes('\n') && { fix: { was: text, put } };
   if (/\n\s*$/.test(text)) return [{ params: { why: 'break', field, put: fix ? put : null }, ...fix }];

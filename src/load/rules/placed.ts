@@ -21,6 +21,11 @@ export function eachIn(value: JsonValue, from: Path, visit: (value: JsonValue, p
   go(value);
 }
 
+/** Whether a path is another one, or leads to something inside it. */
+export function isInside(path: Path, outer: Path): boolean {
+  return outer.every((step, at) => step === path[at]);
+}
+
 /** A map, and where it is. */
 export interface PlacedMap {
   readonly map: JsonObject;
