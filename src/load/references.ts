@@ -14,9 +14,13 @@ export type Origin = { readonly path: Path } & (
   | { readonly kind: 'var'; readonly name: string }
 );
 
-export type Resolved = Readonly<Pick<References, 'findings' | 'unresolved' | 'origins'>> & {
+export interface Resolved {
   readonly value: JsonValue;
-};
+  readonly findings: readonly Coded[];
+  /** Paths of references that could not be resolved. */
+  readonly unresolved: readonly Path[];
+  readonly origins: readonly Origin[];
+}
 
 interface ReferenceContext extends Pick<Head, 'snippets'> {
   readonly file: string;
@@ -39,7 +43,6 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
 
 class References {
   readonly findings: Coded[] = [];
-  /** Paths of references that could not be resolved. */
   readonly unresolved: Path[] = [];
   readonly origins: Origin[] = [];
   private readonly context: ReferenceContext;
