@@ -1,7 +1,7 @@
 // A demo of the main workflow: a repository with the example campaigns, the local service, plan, apply, lock, audit trail.
 // Everything is in a temporary folder that is removed at the end. Exits 1 if a step fails.
 // Arguments go to `campaigns serve`: npm run demo -- --quirks read-lag=3s shows it with a service that lags.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(root, 'dist', 'cli.js');
 const temporary = mkdtempSync(join(tmpdir(), 'campaigns-demo-'));
 const shop = join(temporary, 'shop');
-const live = join(temporary, 'live');
-const SERVICE = join(root, 'scripts/live-service.sh');
 const person = (role) => ({ [`GIT_${role}_NAME`]: 'Ada Author', [`GIT_${role}_EMAIL`]: 'ada@example.com' });
 const env = {
   ...{ ...process.env, COLUMNS: '80', CAMPAIGNS_API_KEY: 'local' },
@@ -26,19 +24,19 @@ const AUDIENCE = `segmentation_details:
     filters:
       - { filter_type: custom_segments, name: Members of the trail club, id: 65f0a1b2c3d4e5f607182930 }
 `;
-let isStarted = false;
+let service;
 let step = 0;
 try {
-  show();
+  await show();
 } catch (error) {
   console.error(`\nThe demo failed: ${error.message}`);
   process.exitCode = 1;
 } finally {
-  if (isStarted) spawnSync('bash', [SERVICE, 'stop', live]);
+  service?.kill('SIGTERM');
   rmSync(temporary, { recursive: true, force: true });
 }
 
-function show() {
+async function show() {
   heading('A shop keeps its campaigns in git, with a remote (here, a bare repository next to it).');
   git(temporary, 'init', '--quiet', '--bare', 'origin.git');
   git(temporary, 'init', '--quiet', '--initial-branch=main', shop);
@@ -48,7 +46,7 @@ function show() {
   heading(
     'The local campaign service starts on a free port, so you do not need an account; its own limits are off.',
   );
-  const url = startService();
+  const url = await startService();
   edit('campaigns/workspaces.yaml', 'http://127.0.0.1:4010/', url);
   commit('Our campaigns');
 
@@ -110,15 +108,19 @@ function campaigns(args, expected) {
   if (status !== expected) throw new Error(`campaigns ${args.join(' ')} exited ${status}, not ${expected}.`);
 }
 
-/** The address of the local service, which runs until the end. */
 function startService() {
-  const { status } = spawnSync('bash', [SERVICE, 'start', live, ...process.argv.slice(2)], {
-    env: { ...env, CAMPAIGNS_PORT: '0' },
-    stdio: 'inherit',
+  const options = ['--port', '0', '--limits', 'off', '--features', 'queuing,audience_limit', '--quiet'];
+  const args = [cli, 'serve', ...options, ...process.argv.slice(2)];
+  service = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    service.stdout.on('data', (chunk) => {
+      text += chunk;
+      const [, url] = /listening on (\S+)/.exec(text) ?? [];
+      if (url) resolve(url);
+    });
+    service.on('exit', (code) => reject(new Error(`the local service ended early (exit ${code})`)));
   });
-  if (status !== 0) throw new Error('the local service did not start');
-  isStarted = true;
-  return /listening on (\S+)/.exec(readFileSync(join(live, 'service.log'), 'utf8'))[1];
 }
 
 function edit(path, from, to) {
