@@ -4,7 +4,7 @@ import { GitStateStore } from '../state/git-state-store.ts';
 import { chooseWorkspace, configured, openFiles, type CommonOptions, type FilesContext } from './context.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { noticeClone, usableTrail } from './record.ts';
+import { usableTrail } from './record.ts';
 
 /** The days of an audit, both included, in UTC. */
 interface AuditRequest extends CommonOptions {
@@ -28,7 +28,7 @@ export async function readAudit(
   const target = { baseUrl: '', appKey: '' };
   const store = new GitStateStore({ git: files.git, workspace, target, clock: session.clock });
   const trail = await usableTrail(store, await store.audit());
-  noticeClone(trail, session);
+  if (trail.problem) session.interaction.progress({ kind: 'read-from-clone', problem: trail.problem });
   const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
   const isWithin = ({ at }: { readonly at: string }) => Date.parse(at) >= start && Date.parse(at) < end;
   return { workspace, from, to, changes: trail.entries.filter(isWithin), gaps: trail.gaps.filter(isWithin) };

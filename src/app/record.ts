@@ -64,7 +64,7 @@ function requireUsable<Read extends object>(read: Read | StateProblem): Read {
   throw new UserFailure(read.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID, read);
 }
 
-/** The audit trail with campaign IDs, newest first; says if it is only what this clone has. Throws UserFailure without one. */
+/** The audit trail with campaign IDs, newest first; throws UserFailure without one. `problem`: it is only what this clone has. */
 export async function usableTrail<Read extends Trail>(
   store: StateStore,
   answer: Read | StateProblem,
@@ -74,14 +74,6 @@ export async function usableTrail<Read extends Trail>(
   const bindings = [...(await store.bindingsHere(keys?.(read.entries))).values()];
   const bound = new Map(bindings.map(({ key, campaignId }) => [key, campaignId]));
   return { ...read, bindings, entries: withCampaignIds(read.entries, bound) };
-}
-
-/** Tells that what was read is only what this clone has. */
-export function noticeClone(
-  { problem }: Pick<Trail, 'problem'>,
-  { interaction }: Pick<Context, 'interaction'>,
-) {
-  if (problem) interaction.progress({ kind: 'read-from-clone', problem });
 }
 
 /**

@@ -33,6 +33,11 @@ export async function withService<Answer>(
   }
   // For networks that need a longer or shorter one than usual.
   const { CAMPAIGNS_HTTP_TIMEOUT_MS: timeout = '' } = environment;
+  if (!/^(?:[1-9]\d{0,6})?$/.test(timeout))
+    throw new UserFailure(EXIT.INVALID, {
+      ...{ code: 'bad-option', option: 'CAMPAIGNS_HTTP_TIMEOUT_MS', value: timeout },
+      ...{ why: 'choices', values: ['1 to 9999999'] },
+    });
   requireUsableProxy(environment, workspace.baseUrl);
   await requireKnownTarget(context, workspace);
   const publishApiKey = context.publishKeyOf(workspace);
@@ -46,7 +51,7 @@ export async function withService<Answer>(
     clock,
     chance,
     signal,
-    timeoutMs: /^[1-9]\d{0,6}$/.test(timeout) ? Number(timeout) : undefined,
+    timeoutMs: Number(timeout) || undefined,
     redact,
     onExchange: interaction.onExchange,
     onReading: onProgress,

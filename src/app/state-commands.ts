@@ -21,7 +21,6 @@ import {
   stateTargetOf,
   readState,
   requireRecord,
-  noticeClone,
   usableTrail,
 } from './record.ts';
 import type { Context, InWorkspace } from './context.ts';
@@ -243,7 +242,7 @@ export async function readAuditLog(target: InWorkspace, request: LogRequest): Pr
       Date.parse(last?.at ?? '') >= (trail.since ?? -Infinity) * 1000 &&
       !(isOtherNow && found.entries.some(({ campaignId }) => campaignId === null));
     if (commits !== undefined && trail.since !== undefined && !isComplete) continue;
-    noticeClone(trail, context);
+    if (trail.problem) context.interaction.progress({ kind: 'read-from-clone', problem: trail.problem });
     return found;
   }
 }

@@ -77,6 +77,20 @@ test.each(['plan', 'apply', 'status'])('%s without the secret names its variable
   expect(proxy.requests).toEqual([]);
 });
 
+test.each(['5s', '0', '10000000'])(
+  'the timeout %j is refused with its variable, and nothing is sent',
+  async (timeout) => {
+    const proxy = await startServiceProxy('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+    const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
+    const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: timeout };
+    const ended = await campaigns(['plan'], { cwd: repo.directory, env });
+    expect(ended.status).toBe(INVALID);
+    expect(ended.stderr).toContain('CAMPAIGNS_HTTP_TIMEOUT_MS');
+    expectWords(ended);
+    expect(proxy.requests).toEqual([]);
+  },
+);
+
 test.each([[['plan']], [['status']], [['pull']], [['plan', 'b']], [['apply', '--only', 'b']]])(
   'files with errors: %j does nothing',
   async (args) => {
