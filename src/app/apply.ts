@@ -32,7 +32,7 @@ import type { Signals } from './process/session.ts';
 import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { fieldLocator } from '../load/locate-refused-field.ts';
 
-export interface ApplyRequest extends Omit<PlanFilter, 'changedSince'> {
+export interface ApplyRequest extends PlanFilter {
   /** Applies without asking for confirmation. */
   readonly yes?: boolean;
 }

@@ -149,8 +149,8 @@ function without(text: string, secret: Spelling): string {
   const has = (part: string) => foundIn(part, [secret]).length > 0;
   let [shown, rest] = ['', text];
   for (;;) {
+    if (!has(rest)) return shown + rest;
     const end = smallest(rest.length, (size) => has(rest.slice(0, size)));
-    if (!has(rest.slice(0, end))) return shown + rest;
     const start = end - smallest(end, (size) => has(rest.slice(end - size, end)));
     const isBase64 = secret.within === 'base64';
     const before = rest.slice(0, start);

@@ -25,15 +25,14 @@ export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
 /** Shows what an apply would do. Writes nothing, neither to the service nor to any ref. */
 export async function plan(options: PlanOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
-  const { html, json = false, offline = false, exitCode = false } = options;
+  const { html, json = false, offline = false, exitCode = false, changedSince: ref } = options;
   // Both ask for the same.
-  const out = json && options.out === STANDARD_OUTPUT ? undefined : options.out;
+  const out = (!json || options.out !== STANDARD_OUTPUT) && options.out ? options.out : undefined;
   const target = await openFor(options, session, [
     ['--out', out],
-    ['--html', html],
+    ['--html', html || undefined],
   ]);
   const { context, workspace } = target;
-  const { changedSince: ref } = options;
   const changes = ref === undefined ? undefined : await changesSince(ref, target);
   const files = await openCampaigns(target, { changes });
   const planned = await (offline ? planByRecord(files, options) : planWithService(files, options));
@@ -49,7 +48,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     text: json ? planDocument(made) : planText(made, forPeople),
     files: [
       ['--out', out, () => planDocument(made)],
-      ['--html', html, () => planPage(planned, files)],
+      ['--html', html || undefined, () => planPage(planned, files)],
     ],
   });
   const { shown, others } = warningsBelow(warnings, made);

@@ -95,7 +95,7 @@ export class CampaignFolder {
     return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT_BYTES) : outside(CONFIGURATION);
   }
 
-  /** All campaign files, sorted by path. The text of one that git says `isKnown` is read when somebody asks for it. */
+  /** All campaign files, sorted by path. If `isKnown` knows the ID that git has for a file, its text is read only when somebody asks for it. */
   files(isKnown: (file: string, id: string) => boolean = () => false): CampaignFile[] {
     if (isLink(join(this.root, this.path))) return [this.unusable('', IS_LINK)];
     const found = existsSync(join(this.root, this.path)) ? this.walk('', isKnown) : [];
@@ -159,7 +159,11 @@ export class CampaignFolder {
       return 'text' in read ? read.text : '';
     };
     return {
-      ...{ file, below, id },
+      ...{ file, below },
+      // Of the text that was read: it may have been edited since git listed it.
+      get id() {
+        return read && 'id' in read ? read.id : id;
+      },
       get text() {
         return text();
       },

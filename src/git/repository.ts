@@ -163,18 +163,18 @@ export class Repository {
   }
 
   /**
-   * The IDs of the texts of files that are here as git has them, by path. None if filters make other texts of them: then
-   * git doesn't know what is here.
+   * The IDs of the texts of files that are here as git has them, by path. Of a file that a filter makes another text of, git
+   * doesn't know what is here.
    */
   async blobs(): Promise<ReadonlyMap<string, string>> {
     const entries = await this.entries();
-    const attributes = entries.filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path));
-    const rules = await Promise.all(
-      attributes.map(({ path }) => readFile(join(this.root, path), 'utf8').catch(() => '')),
-    );
-    if (rules.some((text) => /\bfilter\b/.test(text))) return new Map();
     const unchanged = entries.filter(({ tag, mode }) => tag === 'H' && mode.startsWith('100'));
-    return new Map(unchanged.map(({ path, id }) => [path, id]));
+    const paths = unchanged.map(({ path }) => `${path}\0`).join('');
+    const asked = ['check-attr', '-z', '--stdin', 'filter', 'ident', 'working-tree-encoding'];
+    const said = nulEntries((await this.git.feed(paths, ...asked)).toString());
+    const isOther = (value: string | undefined) => value !== 'unspecified' && value !== 'unset';
+    const changed = new Set(said.filter((_, at) => at % 3 === 0 && isOther(said[at + 2])));
+    return new Map(unchanged.flatMap(({ path, id }) => (changed.has(path) ? [] : [[path, id]])));
   }
 
   /** What `ask` finds in each submodule that is checked out. */

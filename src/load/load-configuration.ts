@@ -121,7 +121,7 @@ function judgeDashboard(path: Path, text: string): Coded[] {
 
 /** What to write in place of a text that is no address we accept. */
 function addressFor(text: string): string | undefined {
-  if (text.trim() !== text) return `it without the blanks around it: ${text.trim()}`;
+  if (text.trim() !== text && !text.includes('@')) return `it without the blanks around it: ${text.trim()}`;
   // What looks like one host may be another one: the name sent to the network is in ASCII.
   if (!URL.canParse(text) || !/^https?:\/\/[!-$&-.0-~]+(?:\/[!-~]*)?$/i.test(text))
     return 'an address that begins with https:// and has only ASCII characters, such as https://host/';

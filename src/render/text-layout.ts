@@ -23,7 +23,7 @@ const COLOR = /(\u001b\[(?:1|2|22|3[1239])m|\u001b\]8;;[!-~]*\u0007)/;
  * are made visible before that.
  */
 export function visibleUnderPaint(text: string, isColored: boolean, links: ReadonlySet<string>): string {
-  const parts = text.split(COLOR).filter((_, at) => isColored || at % 2 === 0);
   const isOurs = (part: string) => COLOR.test(part) && (part.endsWith('m') || links.has(part));
-  return parts.map((part) => (isOurs(part) ? part : visibleText(part))).join('');
+  const shown = (part: string) => (isOurs(part) ? (isColored ? part : '') : visibleText(part));
+  return text.split(COLOR).map(shown).join('');
 }

@@ -28,7 +28,7 @@ export async function readNewest(
   tips: readonly string[],
   commits?: number,
 ): Promise<{ readonly entries: AuditEntry[]; readonly since?: number }> {
-  const records = await readRecords(git, tips, commits === undefined ? [] : [`--max-count=${commits}`]);
+  const records = await readRecords(git, tips, ...(commits ? [`--max-count=${commits}`] : []));
   const since = Number(records.at(-1)?.[1]);
   return { entries: trailFrom(entriesIn(records)), ...(records.length === commits && { since }) };
 }
@@ -38,11 +38,7 @@ export async function readEntries(git: Git, tips: readonly string[]): Promise<Au
   return entriesIn(await readRecords(git, tips));
 }
 
-function readRecords(
-  git: Git,
-  tips: readonly string[],
-  only: readonly string[] = [],
-): Promise<string[][]> | string[][] {
+async function readRecords(git: Git, tips: readonly string[], ...only: string[]): Promise<string[][]> {
   if (tips.length === 0) return [];
   return readLog(git, ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)], ...only, ...tips);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { expectWords } from '../support/e2e/documents.ts';
+import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { appliedRepo } from '../support/e2e/opened.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { campaigns } from '../support/e2e/program.ts';
@@ -75,6 +75,13 @@ test.each(['plan', 'apply', 'status'])('%s without the secret names its variable
   expect(ended.stderr).toContain('CAMPAIGNS_API_KEY');
   expectWords(ended);
   expect(proxy.requests).toEqual([]);
+});
+
+test('an output path that is empty, as an unset variable in a workflow is, is no path', async () => {
+  const { repo } = await appliedRepo({ 'welcome.yaml': welcome() });
+  const ended = await repo.campaigns('plan', '--out', '', '--html', '', '--json');
+  expect(ended).toMatchObject({ status: 0, stderr: '' });
+  expect(planOf(ended).campaigns).toHaveLength(1);
 });
 
 test.each(['5s', '0', '10000000'])(

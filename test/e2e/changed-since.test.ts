@@ -167,6 +167,28 @@ test("a text that is reached through a link counts as changed when the link's ta
   expect(await sinceMain(world)).toMatchObject({ keys: ['welcome'] });
 });
 
+test.each([
+  ['attributes that the workspace does not list', 'attributes: [city]', ''],
+  ['rules that count the sends of all campaigns', 'edit_live: allowed', '{ rules: { sends_per_day: 3 } }'],
+])('%s are judged without what other files sent', async (_, setting, policy) => {
+  const subject = 'Hello {{ user.nickname }}';
+  const files = {
+    'mail.yaml': welcome({ name: 'Mail', subject }),
+    'other.yaml': welcome({ name: 'Other', subject }),
+    'digest.yaml': digest({ audience: 'members', status: 'ACTIVE' }),
+    'sale.yaml': sale({ audience: 'members', status: 'ACTIVE' }),
+  };
+  const opened = await appliedRepo(files, {
+    workspace: `limits: off\n    ${setting}`,
+    ...(policy && { policy }),
+  });
+  opened.repo.git('checkout', '--quiet', '-b', 'topic');
+  opened.repo.change({ 'mail.yaml': welcome({ name: 'Mail', subject, utm: 'edited' }) });
+  const planned = await opened.repo.campaigns('plan', '--changed-since', 'main', '--json');
+  expect(planned).toMatchObject({ status: 0 });
+  expect(planOf(planned).campaigns).toMatchObject([{ key: 'mail', verdict: 'update' }]);
+});
+
 /** What a branch may do to the files, each of which may follow any other. */
 const EDITS: readonly ((repo: Opened['repo']) => void)[] = [
   (repo) => repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) }),

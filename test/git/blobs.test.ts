@@ -7,7 +7,7 @@ import { clones, openedRepository } from '../support/state/clones.ts';
 const [KEPT, EDITED, HIDDEN, LINK] = ['kept.yaml', 'edited.yaml', 'hidden.yaml', 'link.yaml'];
 
 /** A repository in which some files were edited, and what git knows of its texts. */
-async function known(attributes = '* text\n') {
+async function known(attributes = '* text\n', place = '.gitattributes') {
   const [clone] = clones({ origin: false });
   const { root, git } = clone;
   const run = (...args: string[]) => clone.run(...args);
@@ -15,9 +15,11 @@ async function known(attributes = '* text\n') {
     writeFileSync(join(root, 'campaigns', name), text);
   };
   mkdirSync(join(root, 'campaigns'));
+  mkdirSync(join(root, '.git/info'), { recursive: true });
   for (const name of [KEPT, EDITED, HIDDEN]) write(name, `# ${name} wörtlich\n`);
   symlinkSync(KEPT, join(root, 'campaigns', LINK));
-  writeFileSync(join(root, '.gitattributes'), attributes);
+  run('config', 'filter.other.clean', 'cat');
+  writeFileSync(join(root, place), attributes);
   run('add', '--all');
   run('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '--message', 'Add');
   run('update-index', '--assume-unchanged', `campaigns/${HIDDEN}`);
@@ -36,8 +38,14 @@ it('the texts that git knows are those of its files that nobody edited', async (
   ]);
 });
 
-it('it knows none if a filter may make other texts of its files', async () => {
-  expect((await known('*.html filter=lfs\n')).blobs).toEqual(new Map());
+it.each([
+  ['.gitattributes', 'filter=other'],
+  ['.git/info/attributes', 'filter=other'],
+  ['.git/info/attributes', 'working-tree-encoding=UTF-16'],
+  ['.git/info/attributes', 'ident'],
+])('it knows none of which %s may make another text: %s', async (place, attribute) => {
+  const { blobs } = await known(`*.yaml ${attribute}\n`, place);
+  expect([...blobs.keys()].filter((path) => path.endsWith('.yaml'))).toEqual([]);
 });
 
 it('a file is read unless its text is known, and then has the ID that git gives it', async () => {
@@ -50,6 +58,10 @@ it('a file is read unless its text is known, and then has the ID that git gives 
     expect(text).toMatch(/^# [a-z]+/);
   }
   expect(found.map(({ below }) => below)).toEqual([EDITED, HIDDEN, KEPT, 'new.yaml']);
+  // It was edited after git listed it.
+  const kept = folder.files(() => true).find(({ below }) => below === KEPT);
+  writeFileSync(join(root, 'campaigns', KEPT), '# late\n');
+  expect(kept).toMatchObject({ text: '# late\n', id: run('hash-object', `campaigns/${KEPT}`).trim() });
   expect(folder.glanceAtReference(`campaigns/${KEPT}`, `./${KEPT}`)).toMatchObject({ text: '' });
   expect(folder.glanceAtReference(`campaigns/${KEPT}`, `./${EDITED}`)).toBeUndefined();
 });

@@ -186,6 +186,7 @@ describe('a mistake', () => {
       ...[keyIn(shouted), entry(`api_key: ${secret}`), keyIn(secret)],
       LOCAL.replace('http://', `http://ada:${secret}@`),
       LOCAL.replace('http://127', `http://ada:${secret}@ 127`),
+      LOCAL.replace('http://127.0.0.1:4010/', `" https://ada:${secret}@ho st/"`),
     ]) {
       const { diagnostics } = diagnose(text);
       expect(diagnostics.length).toBeGreaterThan(0);

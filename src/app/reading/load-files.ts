@@ -28,8 +28,8 @@ export const LENIENTLY: Circumstances = { record: () => HAS_ALL };
 /** Campaign files that were read and checked once. Which findings matter may be asked several times. */
 interface ReadFiles {
   readonly inputs: LoadInputs;
-  /** Whatever mistakes they have. */
-  readonly campaigns: ReadonlyMap<CampaignKey, Desired>;
+  /** Those that aren't checked, and of which no finding or rule asks what was sent. */
+  readonly unasked: ReadonlyMap<CampaignKey, Desired>;
   readonly judge: (circumstances: Circumstances) => Judged;
 }
 
@@ -54,11 +54,13 @@ function readFiles(
   };
   const loaded = loadCampaigns({ ...inputs, ...(kept && { known: kept.known }) });
   kept?.keep(inputs.files);
+  const areCounted = (loaded.rules.sendsPerDay ?? loaded.rules.sendsPerWeek) !== undefined;
+  const unasked = areCounted ? [] : loaded.campaigns.filter((one) => !one.isTouched && !one.findings.length);
   const checked = loaded.campaigns.filter(({ isChosen, isTouched }) => isChosen && isTouched);
   const found = secretsIn(checked, secrets);
   return {
     inputs,
-    campaigns: new Map(loaded.campaigns.map(({ key, desired }) => [key, desired])),
+    unasked: new Map(unasked.map(({ key, desired }) => [key, desired])),
     judge: (circumstances) => {
       const judged = judge(loaded, circumstances);
       return {
@@ -124,8 +126,8 @@ export function readCampaigns(
     'fault' in one && isAbsent(one.fault) ? [{ file: one.file, fault: one.fault }] : [],
   );
   const isOutlined: IsOutlined = (binding) => {
-    const file = touches && read.campaigns.get(binding.key);
-    return file !== undefined && !touches?.(file) && sameIdentity(file, binding);
+    const file = read.unasked.get(binding.key);
+    return file !== undefined && sameIdentity(file, binding);
   };
   if (!lacking) return { context, workspace, changes, isOutlined, ...read };
   const fault = { ...lacking.fault, more: more.map(({ file }) => file) };

@@ -68,11 +68,14 @@ export async function openTerminal(
     painted ? visibleUnderPaint(text, hasColors(stream), links) : visibleText(text);
   let barShown = false;
   const shown = (stream: Output, text: string) => visible(stream, secrets.redact(text));
+  // A file gets a document as it is; a terminal shows what is hidden.
+  const inFile = (to: Output, text: string) =>
+    isTerminal(to) ? shown(to, text.replaceAll('\r\n', '\n')) : secrets.redact(text);
   const inert = environment.GITHUB_ACTIONS === 'true' ? withoutCommands : (text: string) => text;
-  const writeTo = (stream: Output) => (text: string) => {
+  const writeTo = (stream: Output, show?: typeof shown) => (text: string) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    stream.write(inert(shown(stream, text)));
+    stream.write(inert((show ?? shown)(stream, text)));
   };
   const err = writeTo(stderr);
   const ask = (interruption: Interruption) =>
@@ -87,7 +90,7 @@ export async function openTerminal(
       : undefined,
     out: writeTo(stdout),
     command: (text) => stdout.write(shown(stdout, text)),
-    document: (text) => stdout.write(inert(secrets.redact(text))),
+    document: writeTo(stdout, inFile),
     err,
     progress: (text) => {
       if (!quiet) err(text);

@@ -248,7 +248,9 @@ export function describeFinding({ code, params }: Pick<Finding, 'code' | 'params
   readonly hint: string;
 } {
   const { why = 'words' } = params as { readonly why?: string };
+  // Each row is for the parameters of its code; in a union, the compiler can't pair them.
   const { level = 'error', [why]: words } = FILES[code] as unknown as AnyRow;
-  const [message = '', hint = ''] = (words?.(params) ?? []).map(plainText);
+  if (!words) throw new Error(`no words for ${code} ${why}`);
+  const [message = '', hint = ''] = words(params).map(plainText);
   return { level: typeof level === 'string' ? level : level(params), message, hint };
 }

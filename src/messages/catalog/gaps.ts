@@ -6,7 +6,7 @@ import { row, type Catalog } from './row.ts';
 /** What the audit trail doesn't prove, and how to find out. */
 export const GAPS: Catalog<GapParams> = {
   'unrecorded-change': ({ commit, components }) => row`
-    ${commit.slice(0, 7)} on the state branch changes ${firstFew(components, NAMED_AT_MOST)}, and no entry names that.
+    ${commit.slice(0, 7)} on the state branch changes ${firstFew(components, 4)}, and no entry names that.
     — Somebody may have edited the branch by hand. To see who and what, ${run(`git show ${commit}`)}.`,
   'other-people': ({ commit, trailer }) => row`
     ${code(trailer)} in ${commit.slice(0, 7)} isn't what ${trailer === 'Edited-By' ? 'the history of the applied code' : 'the stored review'} says.
@@ -18,6 +18,3 @@ export const GAPS: Catalog<GapParams> = {
     Nobody but who edited it is known to have approved #${pull}.
     — Ask who merged #${pull}, and require an approval for the default branch.`,
 };
-
-/** How many components are named. */
-const NAMED_AT_MOST = 4;

@@ -54,7 +54,7 @@ async function linked(environment: Readonly<Record<string, string>>, isTTY: bool
   const shown = String(stdout.read());
   // A text of others that imitates one is no link.
   terminal.out(link('https://evil.example/'));
-  expect(String(stdout.read())).toContain(isTTY ? '\\u001b]8;;https://evil.example/' : 'ACTIVE');
+  expect(String(stdout.read())).toContain('\\u001b]8;;https://evil.example/');
   return shown;
 }
 
@@ -71,6 +71,20 @@ it.each([
   ['NO_COLOR', { TERM_PROGRAM: 'vscode', NO_COLOR: '1' }, true, DASHBOARD, 'ACTIVE'],
 ])('links in %s', async (_, environment, isTTY, to, shown) => {
   expect(await linked(environment as Record<string, string>, isTTY, to)).toBe(shown);
+});
+
+it.each([
+  [true, '"\\u009b2J\\u202e"\n'],
+  [false, '"\u009b2J\u202e"\r\n'],
+])('a document on a terminal (%s) paints over nothing', async (isTTY, shown) => {
+  const [stdin, stdout, stderr] = [false, isTTY, false].map((one) =>
+    Object.assign(new PassThrough(), { isTTY: one }),
+  );
+  if (!stdin || !stdout || !stderr) throw new Error('there are three streams');
+  const streams = { environment: {}, secrets: new Secrets(), stdin, stdout, stderr };
+  const terminal = await openTerminal(streams, { color: false, quiet: false });
+  terminal.document('"\u009b2J\u202e"\r\n');
+  expect(String(stdout.read())).toBe(shown);
 });
 
 it('in a step of a workflow, writes no line that its runner takes for a command, but its own', async () => {
