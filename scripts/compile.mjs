@@ -1,6 +1,6 @@
 // Compiles src/ module by module with esbuild: into dist/ for a package, and into .compiled/ for the tests.
 import { build } from 'esbuild';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { forNode, ROOT, withRequire } from './action-bundle.mjs';
 import { PRECOMPILED, precompiledValidators } from './precompile.mjs';
@@ -42,7 +42,11 @@ export async function compiledInto(outdir, isPart = () => true, more = {}) {
  * every worker, which takes longer than most tests. Another run may be reading files that stay the same.
  */
 export async function sourcesForTests() {
-  for (const { path, text } of await compiledInto(FOR_TESTS, undefined, { define: {} })) {
+  const all = await compiledInto(FOR_TESTS, undefined, { define: {} });
+  const paths = new Set(all.map(({ path }) => path));
+  for (const one of existsSync(FOR_TESTS) ? readdirSync(FOR_TESTS, { recursive: true }) : [])
+    if (/\.(?:js|map)$/.test(one) && !paths.has(join(FOR_TESTS, one))) rmSync(join(FOR_TESTS, one));
+  for (const { path, text } of all) {
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

@@ -48,7 +48,7 @@ export const PRECOMPILED = Object.keys(COMPILED);
 export const precompiledValidators = {
   name: 'precompiled-validators',
   setup({ onLoad }) {
-    onLoad({ filter: /validators?\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const code = COMPILED[relative(ROOT, path).replaceAll('\\', '/')]?.(path);
       if (code === undefined) return undefined;
       return { contents: (await transform(code, { minify: true })).code, loader: 'js' };
@@ -105,7 +105,7 @@ function functions(schemas, { unevaluated = false, ...options }, others = {}) {
     ...options,
   });
   addFormats.default(ajv);
-  // Only the requests of the service use it, and its code is a tenth of everything. Ajv2020 overrides these as options.
+  // Only the requests of the service use `unevaluatedProperties`, and code that tracks it is a tenth of everything. Ajv2020 overrides these as options.
   Object.assign(ajv.opts, { unevaluated, dynamicRef: false });
   for (const [name, schema] of Object.entries({ ...others, ...schemas })) ajv.addSchema(schema, name);
   const names = Object.keys(schemas);

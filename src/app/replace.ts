@@ -45,7 +45,7 @@ export async function prepareReplacement(
   const place = begun ?? placeOfCopy(named, desired, keys);
   const own = probableKey({ below: context.folder.below(place.file), text });
   const copied = own === place.key ? text : withKey(text, place.key);
-  if (copied === undefined) throw impossible(named, 'name-key-or-status-not-plain', EXIT.FAILED);
+  if (copied === undefined) throw impossible(named, 'a-name-or-path-is-not-plain', EXIT.FAILED);
   const says = copySays(everywhere, [...names, ...bindings.map(({ name }) => name)]);
   const copy = { ...place, text: copied, says };
   const { text: saved, loaded: then } = version;
@@ -155,7 +155,7 @@ function requireProven(
   const find = (at: string) => after.desired.get(workspace.name)?.find((one) => one.file === at);
   const [old, copy] = [find(file), find(copyFile)];
   if (!left && !isShared && proof.unproven.size === 0 && old && copy) return { old, copy };
-  throw impossible(named, isShared ? 'edit-in-snippets' : 'name-key-or-status-not-plain', EXIT.FAILED);
+  throw impossible(named, isShared ? 'others-share-files-of-it' : 'a-name-or-path-is-not-plain', EXIT.FAILED);
 }
 
 function impossible(

@@ -30,7 +30,7 @@ interface PullNoteParams {
 /** What people should know about what was written. */
 export type PullNote = OneOf<PullNoteParams, 'kind'>;
 
-/** What makes a change of a part unwritten, without more. `ours`: the file was also changed, and keeps its value. */
+/** Why a part is not written, where there is no more to say than the part. `ours`: the file was also changed, and keeps its value. */
 type PlainPart = 'unwritable' | 'ours' | 'differs';
 type OfCampaign = 'unrecorded' | 'missing' | 'read-only' | 'type-changed';
 

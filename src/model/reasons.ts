@@ -194,12 +194,12 @@ type PlanFileFault =
 export type StateFileFault =
   'missing' | 'not-json' | 'other-format' | 'other-shape' | 'other-key' | 'bound-twice';
 
-/** `edit-in-snippets`: the edit changes snippets, too. */
+/** As in the sentence that says why. */
 type ReplaceFault =
   | `not-${'managed' | 'for-this-workspace' | 'edited'}`
   | 'a-draft-is-not-locked'
-  | 'name-key-or-status-not-plain'
-  | 'edit-in-snippets';
+  | 'a-name-or-path-is-not-plain'
+  | 'others-share-files-of-it';
 
 export type EventFault =
   | 'pull_request_target-gives-secrets-to-forks'

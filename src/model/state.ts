@@ -45,7 +45,7 @@ export interface Binding extends Pick<Live, 'documentId' | 'channel' | 'delivery
   };
 }
 
-/** Whether of a binding only an outline is read: what was sent, and the content that was observed, can't be asked for then. */
+/** Whether only an outline of a binding is read: then what was sent, and the content that was observed, can't be asked for. */
 export type IsOutlined = (binding: Binding) => boolean;
 
 /**

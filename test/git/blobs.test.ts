@@ -41,7 +41,7 @@ it('the texts that git knows are those of its files that nobody edited', async (
 it.each([
   ['.gitattributes', 'filter=other'],
   ['.git/info/attributes', 'filter=other'],
-  ['.git/info/attributes', 'working-tree-encoding=UTF-16'],
+  ['.git/info/attributes', 'working-tree-encoding=UTF-16LE'],
   ['.git/info/attributes', 'ident'],
 ])('it knows none of which %s may make another text: %s', async (place, attribute) => {
   const { blobs } = await known(`*.yaml ${attribute}\n`, place);

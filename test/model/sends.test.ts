@@ -158,6 +158,7 @@ it('the sends are the instants at which the local service sends', () => {
     fc.record({
       ...{ sending_frequency: fc.constant('MONTHLY'), repeat_frequency: fc.integer({ min: 1, max: 3 }) },
       repeat_on_date_of_month: fc.uniqueArray(fc.integer({ min: 28, max: 31 }), { maxLength: 2 }),
+      repeat_on_days_of_week: fc.oneof(fc.constant([]), weekdays),
       repeat_on_days_of_week_for_month: fc.array(
         fc.record({ week_granularity, repeat_on_days_of_week: weekdays }),
         { maxLength: 2 },

@@ -28,6 +28,11 @@ test.each<[string, JsonObject, string]>([
     monthly({ repeat_frequency: 12, repeat_on_date_of_month: [29] }),
     '2028-02-29 2032-02-29',
   ],
+  [
+    'on every Tuesday of every third month',
+    monthly({ repeat_frequency: 3, repeat_on_days_of_week: ['TUESDAY'] }),
+    '2026-01-06 2026-01-13 2026-01-20 2026-01-27 2026-04-07',
+  ],
   ['once with an interval of ages', { repeat_frequency: 1e15 }, '2026-01-01'],
   ['nothing without a frequency', { sending_frequency: 'HOURLY' }, ''],
 ])('a period sends %s', (_case, periodic, expected) => {
@@ -45,4 +50,15 @@ test.each([
 test('every 400 years, if the day occurs only that often', () => {
   const periodic = monthly({ repeat_frequency: 300, repeat_on_date_of_month: [29] });
   expect(days(schedule(periodic, '2000-02-29'), 2)).toBe('2000-02-29 2400-02-29');
+});
+
+test('a day that a zone skips is sent once, with the day after it', () => {
+  const details = { ...schedule({}, '2011-12-29'), timezone: 'Pacific/Apia' };
+  const sent = [nextSend(details, Date.parse('2011-12-01T00:00:00Z'))];
+  for (let left = 2; left > 0; left -= 1) sent.push(nextSend(details, sent.at(-1) ?? 0));
+  expect(sent.map((at) => at !== null && new Date(at).toISOString().slice(0, 16))).toEqual([
+    '2011-12-29T19:00',
+    '2011-12-30T19:00',
+    '2011-12-31T19:00',
+  ]);
 });
