@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { GitFailure, isUsable, linesIn, nulEntries, whyNone, type Git } from './git.ts';
 import type { RefusalOf } from '../model/reasons.ts';
 
@@ -54,7 +54,7 @@ export class Repository {
   readonly root: string;
   /** The commit that was checked out when the repository was opened; `null` before the first commit. */
   readonly head: string | null;
-  /** Where git lists the commits that a shallow clone ends at; an absolute path. */
+  /** Where git lists the commits that a shallow clone ends at, in git's own folder; an absolute path. */
   private readonly shallowFile: string;
   /** For the state branch and the lease, too. */
   readonly git: Git;
@@ -163,18 +163,18 @@ export class Repository {
   }
 
   /**
-   * The IDs of the texts of files that are here as git has them, by path. Of a file that a filter makes another text of, git
-   * doesn't know what is here.
+   * The IDs of the texts of files that are here as git has them, by path. None if this repository's attributes make other
+   * texts of files: then git doesn't know what is here.
    */
   async blobs(): Promise<ReadonlyMap<string, string>> {
     const entries = await this.entries();
+    const above = ({ path }: Entry) => path.split('/').map((_, at, names) => names.slice(0, at).join('/'));
+    const folders = [...new Set(entries.flatMap(above))].map((one) => join(this.root, one, '.gitattributes'));
+    const places = [join(dirname(this.shallowFile), 'info/attributes'), ...folders];
+    const rules = await Promise.all(places.map((one) => readFile(one, 'utf8').catch(() => '')));
+    if (rules.some((text) => /\b(?:filter|ident|working-tree-encoding)\b/.test(text))) return new Map();
     const unchanged = entries.filter(({ tag, mode }) => tag === 'H' && mode.startsWith('100'));
-    const paths = unchanged.map(({ path }) => `${path}\0`).join('');
-    const asked = ['check-attr', '-z', '--stdin', 'filter', 'ident', 'working-tree-encoding'];
-    const said = nulEntries((await this.git.feed(paths, ...asked)).toString());
-    const isOther = (value: string | undefined) => value !== 'unspecified' && value !== 'unset';
-    const changed = new Set(said.filter((_, at) => at % 3 === 0 && isOther(said[at + 2])));
-    return new Map(unchanged.flatMap(({ path, id }) => (changed.has(path) ? [] : [[path, id]])));
+    return new Map(unchanged.map(({ path, id }) => [path, id]));
   }
 
   /** What `ask` finds in each submodule that is checked out. */

@@ -2,7 +2,7 @@ import type { CampaignFile, GlanceAtReference, ReadReference, ReferenceAnswer } 
 import type { CampaignFacts, FactInputs, FileDetails, FileFacts } from './facts.ts';
 
 // What files said by themselves, as lines of text that can be kept between runs. A line is used only while the text of its
-// file and every answer to a reference that was asked for are the same, compared by their digests and never by a time: by
+// file and every answer to a reference that was asked for are the same, compared by their digests and by a time only where git does: by
 // those that git knows, or else by those of what is read. So a line that is missing, or that belongs to another
 // repository, costs time and changes nothing. A campaign's body isn't in a line: it is resolved from the file's values,
 // which are, and from texts, which are read.
